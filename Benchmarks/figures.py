@@ -124,7 +124,7 @@ def model(n, piece):
         lines += [f"  public init({', '.join(f'{p}: {t}' for p, t in properties)}) {{"]
         lines += [f"    self.{p} = {p}" for p, _ in properties] + ["  }"]
     if piece in ("table", "validator"):
-        lines += ["  public static let layout = Layout<Self> {"]
+        lines += ["  public static let layout = ModelLayout<Self> {"]
         for p, t in properties:
             limits = {"Int": ", [.minimum(0)]", "String": ", [.minLength(1), .maxLength(40)]"}.get(t, "")
             presence = "optional" if t.endswith("?") else "required"

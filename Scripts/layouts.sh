@@ -18,7 +18,7 @@ for folder in "${folders[@]}"; do
   case $folder in Tests/Golden/Migration/*) continue ;; esac
   # Nobody but their user makes values of the user's types.
   case $folder in Tests/Golden/OwnTypes/*) continue ;; esac
-  files=$(grep -rlE --include='*.swift' 'static let (layout = Layout|union = Union)<' "$folder" | LC_ALL=C sort) || continue
+  files=$(grep -rlE --include='*.swift' 'static let (layout = ModelLayout|union = Union)<' "$folder" | LC_ALL=C sort) || continue
   module=$(basename "$folder")
   modules+=("$module")
   # Generated code is indented by two spaces a level, and types are nested only in extensions.
@@ -34,7 +34,7 @@ for folder in "${folders[@]}"; do
       sub(/[: ].*/, "", name)
       type = (nested ? outer : "") name
     }
-    /static let layout = Layout</ { kind = "layout"; line = "      ModelType(" type ".self, ["; separator = ""; next }
+    /static let layout = ModelLayout</ { kind = "layout"; line = "      ModelType(" type ".self, ["; separator = ""; next }
     /static let union = Union</ { print "      UnionType(" type ".self),"; next }
     kind == "layout" && /^ *}/ { leave(); next }
     # The key paths of stored properties that are public; those of wrappers are their aliases.
@@ -71,5 +71,5 @@ done
 listed=$(cat "$types"/*.swift | grep -cE '^ *(ModelType|UnionType)\(')
 declared=$(cat $(find Generated Tests/Golden/*/Generated Benchmarks/Generated Examples -name '*.swift' -not -path '*/.build/*' \
     -not -path 'Tests/Golden/Templates/*' -not -path 'Tests/Golden/OwnTypes/*' -not -path 'Tests/Golden/Migration/*') \
-  | grep -cE 'static let (layout = Layout|union = Union)<')
+  | grep -cE 'static let (layout = ModelLayout|union = Union)<')
 [ "$listed" = "$declared" ] || { echo "error: $declared types have a layout or a union, $listed are listed" >&2; exit 1; }

@@ -153,7 +153,7 @@ public struct AccountSummary: PartialModel {
     self.games = games
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("account_id", \.accountID)
     $0.required("nickname", \.nickname)
     $0.required("created_at", \.createdAt, as: UnixTime.self)
@@ -185,7 +185,7 @@ public struct Account: PartialModel {
     self.private = `private`
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("account_id", \.accountID)
     $0.required("nickname", \.nickname)
     $0.required("created_at", \.createdAt, as: UnixTime.self)
@@ -207,7 +207,7 @@ extension Account {
       self.premiumExpiresAt = premiumExpiresAt
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("free_xp", \.freeXP)
       $0.required("gold", \.gold)
       $0.required("premium_expires_at", \.premiumExpiresAt, as: UnixTime.self)
@@ -228,7 +228,7 @@ public struct AccountCard: ModelSlice {
     self.games = games
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("account_id", \.accountID)
     $0.required("nickname", \.nickname)
     $0.required("games", \.games)
@@ -252,7 +252,7 @@ public struct Wallet: ModelSlice {
     self.private = `private`
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("account_id", \.accountID)
     $0.nullable("private", \.`private`)
   }
@@ -277,7 +277,7 @@ extension Wallet {
       self.premiumExpiresAt = premiumExpiresAt
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("free_xp", \.freeXP)
       $0.required("gold", \.gold)
       $0.required("premium_expires_at", \.premiumExpiresAt, as: UnixTime.self)

@@ -434,7 +434,7 @@ public struct GameClanSummary: PartialModel {
     self.game = game
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("clan_id", \.clanID)
     $0.required("tag", \.tag)
     $0.required("name", \.name)
@@ -528,7 +528,7 @@ public struct GameClan: PartialModel {
     self.game = game
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("clan_id", \.clanID)
     $0.required("tag", \.tag)
     $0.required("name", \.name)
@@ -581,7 +581,7 @@ public struct GameClanMembership: PartialModel {
     self.clan = clan
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("account_id", \.accountID)
     $0.required("account_name", \.accountName)
     $0.required("joined_at", \.joinedAt, as: UnixTime.self)
@@ -601,7 +601,7 @@ public struct GameClanGlossary: PartialModel {
     self.clansRoles = clansRoles
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("game", \.game)
     $0.required("clans_roles", \.clansRoles)
   }
@@ -637,7 +637,7 @@ public struct ClanCard: ModelSlice {
     self.game = game
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("clan_id", \.clanID)
     $0.required("tag", \.tag)
     $0.required("name", \.name)
@@ -663,7 +663,7 @@ extension ClanCard {
       self.x64 = x64
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("x64", \.x64)
     }
   }
@@ -686,7 +686,7 @@ public struct MembershipCard: ModelSlice {
     self.clan = clan
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("account_id", \.accountID)
     $0.required("joined_at", \.joinedAt, as: UnixTime.self)
     $0.required("role", \.role)
@@ -730,7 +730,7 @@ extension MembershipCard {
       self.emblems = emblems
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("clan_id", \.clanID)
       $0.required("tag", \.tag)
       $0.required("name", \.name)
@@ -749,7 +749,7 @@ extension MembershipCard.ClanValue {
       self.x64 = x64
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("x64", \.x64)
     }
   }

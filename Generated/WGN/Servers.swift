@@ -75,7 +75,7 @@ public struct GameServer: PartialModel {
     self.playersOnline = playersOnline
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("server", \.server)
     $0.required("players_online", \.playersOnline)
   }

@@ -289,7 +289,7 @@ public struct PlayerMatch: PartialModel {
     self.nickname = nickname
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("account_id", \.accountID)
     $0.required("nickname", \.nickname)
   }
@@ -305,7 +305,7 @@ public struct PersonalRating: PartialModel {
     self.rating = rating
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("account_id", \.accountID)
     $0.nullable("rating", \.rating)
   }
@@ -356,7 +356,7 @@ public struct Player: PartialModel, DeprecatedFields {
     self.private = `private`
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("account_id", \.accountID)
     $0.required("nickname", \.nickname)
     $0.nullable("clan_id", \.clanID)
@@ -488,7 +488,7 @@ public struct PlayerStatistics: PartialModel, DeprecatedFields {
     self.treesCut = treesCut
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("all", \._all)
     $0.required("clan", \._clan)
     $0.required("company", \._company)
@@ -625,7 +625,7 @@ public struct PlayerPrivateData: PartialModel {
     self.rented = rented
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("gold", \.gold)
     $0.required("credits", \.credits)
     $0.required("bonds", \.bonds)
@@ -655,7 +655,7 @@ extension PlayerPrivateData {
       self.chatBanTime = chatBanTime
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.nullable("chat_ban_time", \.chatBanTime, as: UnixTime.self)
     }
   }
@@ -673,7 +673,7 @@ public struct BoosterStock: PartialModel {
     self.state = state
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("count", \.count)
     $0.required("expiration_time", \.expirationTime, as: UnixTime.self)
     $0.required("state", \.state)
@@ -719,7 +719,7 @@ public struct ContactList: PartialModel {
     self.blocked = blocked
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("groups", \.groups)
     $0.required("ungrouped", \.ungrouped)
     $0.required("ignored", \.ignored)
@@ -769,7 +769,7 @@ public struct RentedVehicle: PartialModel {
     self.compensationGold = compensationGold
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("tank_id", \.tankID)
     $0.required("expiration_time", \.expirationTime, as: UnixTime.self)
     $0.required("compensation_credits", \.compensationCredits)
@@ -789,7 +789,7 @@ public struct PlayerVehicle: PartialModel {
     self.statistics = statistics
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("tank_id", \.tankID)
     $0.required("mark_of_mastery", \.markOfMastery)
     $0.required("statistics", \.statistics)
@@ -806,7 +806,7 @@ extension PlayerVehicle {
       self.wins = wins
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("battles", \.battles)
       $0.required("wins", \.wins)
     }
@@ -827,7 +827,7 @@ public struct PlayerAchievements: PartialModel {
     self.maxSeries = maxSeries
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("achievements", \.achievements)
     $0.required("frags", \.frags)
     $0.required("max_series", \.maxSeries)
@@ -860,7 +860,7 @@ public struct PlayerCard: ModelSlice {
     self.statistics = statistics
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("account_id", \.accountID)
     $0.required("nickname", \.nickname)
     $0.nullable("clan_id", \.clanID)
@@ -893,7 +893,7 @@ extension PlayerCard {
       self.all = all
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("all", \.all)
     }
   }
@@ -910,7 +910,7 @@ extension PlayerCard.Statistics {
       self.wins = wins
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("battles", \.battles)
       $0.required("wins", \.wins)
     }
@@ -930,7 +930,7 @@ public struct PlayerTotals: ModelSlice {
     self.statistics = statistics
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("nickname", \.nickname)
     $0.required("updated_at", \.updatedAt, as: UnixTime.self)
     $0.required("statistics", \.statistics)
@@ -963,7 +963,7 @@ extension PlayerTotals {
       self.all = all
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("all", \.all)
     }
   }
@@ -1004,7 +1004,7 @@ extension PlayerTotals.Statistics {
       self.droppedCapturePoints = droppedCapturePoints
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("battles", \.battles)
       $0.required("wins", \.wins)
       $0.required("survived_battles", \.survivedBattles)

@@ -86,7 +86,7 @@ extension LoginRequest {
       self.location = location
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("location", \.location)
     }
   }

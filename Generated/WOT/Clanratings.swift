@@ -339,7 +339,7 @@ public struct ClanRating: PartialModel {
     self.excludeReasons = excludeReasons
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("clan_id", \.clanID)
     $0.required("clan_tag", \.clanTag)
     $0.required("clan_name", \.clanName)
@@ -377,7 +377,7 @@ public struct ClanRank: PartialModel {
     self.rankDelta = rankDelta
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("value", \.value)
     $0.nullable("rank", \.rank)
     $0.nullable("rank_delta", \.rankDelta)
@@ -454,7 +454,7 @@ public struct RatingDates: PartialModel {
     self.dates = dates
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("dates", \.dates, as: ListOf<UnixTime>.self)
   }
 }
@@ -468,7 +468,7 @@ public struct ClanRatingType: PartialModel {
     self.rankFields = rankFields
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("type", \.type)
     $0.required("rank_fields", \.rankFields)
   }

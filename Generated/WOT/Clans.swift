@@ -335,7 +335,7 @@ public struct ClanMembership: PartialModel {
     self.clan = clan
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("account_id", \.accountID)
     $0.required("account_name", \.accountName)
     $0.required("joined_at", \.joinedAt, as: UnixTime.self)
@@ -353,7 +353,7 @@ public struct ClanGlossary: PartialModel {
     self.clansRoles = clansRoles
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("clans_roles", \.clansRoles)
   }
 }
@@ -385,7 +385,7 @@ public struct ClanCard: ModelSlice {
     self.emblems = emblems
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("clan_id", \.clanID)
     $0.required("tag", \.tag)
     $0.required("name", \.name)
@@ -410,7 +410,7 @@ extension ClanCard {
       self.x64 = x64
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("x64", \.x64)
     }
   }
@@ -433,7 +433,7 @@ public struct MembershipCard: ModelSlice {
     self.clan = clan
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("account_id", \.accountID)
     $0.required("joined_at", \.joinedAt, as: UnixTime.self)
     $0.required("role", \.role)
@@ -477,7 +477,7 @@ extension MembershipCard {
       self.emblems = emblems
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("clan_id", \.clanID)
       $0.required("tag", \.tag)
       $0.required("name", \.name)
@@ -496,7 +496,7 @@ extension MembershipCard.ClanValue {
       self.x64 = x64
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("x64", \.x64)
     }
   }

@@ -297,7 +297,7 @@ public struct EncyclopediaInfo: PartialModel {
     self.achievementSections = achievementSections
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("game_version", \.gameVersion)
     $0.required("tanks_updated_at", \.tanksUpdatedAt, as: UnixTime.self)
     $0.required("languages", \.languages)
@@ -337,7 +337,7 @@ public struct AchievementSectionInfo: PartialModel {
     self.order = order
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("name", \.name)
     $0.required("order", \.order)
   }
@@ -396,7 +396,7 @@ public struct Achievement: PartialModel {
     self.options = options
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("name", \.name)
     $0.nullable("name_i18n", \.nameI18n)
     $0.nullable("description", \.description)
@@ -452,7 +452,7 @@ public struct AchievementStage: PartialModel {
     self.nationImages = nationImages
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("name_i18n", \.nameI18n)
     $0.nullable("description", \.description)
     $0.nullable("image", \.image)
@@ -473,7 +473,7 @@ public struct NationImages: PartialModel {
     self.x180 = x180
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("x71", \.x71)
     $0.required("x85", \.x85)
     $0.required("x180", \.x180)
@@ -494,7 +494,7 @@ public struct Badge: PartialModel {
     self.images = images
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("badge_id", \.badgeID)
     $0.required("name", \.name)
     $0.nullable("description", \.description)
@@ -514,7 +514,7 @@ extension Badge {
       self.smallIcon = smallIcon
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("big_icon", \.bigIcon)
       $0.required("medium_icon", \.mediumIcon)
       $0.required("small_icon", \.smallIcon)
@@ -537,7 +537,7 @@ public struct Arena: PartialModel {
     self.camouflageType = camouflageType
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("arena_id", \.arenaID)
     $0.required("name_i18n", \.nameI18n)
     $0.required("description", \.description)
@@ -600,7 +600,7 @@ public struct Booster: PartialModel {
     self.images = images
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("booster_id", \.boosterID)
     $0.required("name", \.name)
     $0.required("description", \.description)
@@ -650,7 +650,7 @@ extension Booster {
       self.small = small
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("large", \.large)
       $0.required("small", \.small)
     }
@@ -686,7 +686,7 @@ public struct CrewRoleInfo: PartialModel {
     self.skills = skills
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("role", \.role)
     $0.required("name", \.name)
     $0.required("skills", \.skills)
@@ -716,7 +716,7 @@ public struct CrewSkill: PartialModel {
     self.imageURL = imageURL
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("skill", \.skill)
     $0.nullable("name", \.name)
     $0.nullable("description", \.description)
@@ -735,7 +735,7 @@ extension CrewSkill {
       self.smallIcon = smallIcon
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("big_icon", \.bigIcon)
       $0.required("small_icon", \.smallIcon)
     }
@@ -770,7 +770,7 @@ public struct AchievementCard: ModelSlice {
     self.image = image
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("name", \.name)
     $0.nullable("name_i18n", \.nameI18n)
     $0.required("section", \.section)

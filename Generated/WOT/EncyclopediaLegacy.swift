@@ -430,7 +430,7 @@ public struct Tank: PartialModel {
     self.contourImage = contourImage
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("nation", \.nation)
     $0.required("nation_i18n", \.nationI18n)
     $0.required("tank_id", \.tankID)
@@ -612,7 +612,7 @@ public struct TankDetails: PartialModel, DeprecatedFields {
     _priceXP = priceXP
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("nation", \.nation)
     $0.required("nation_i18n", \.nationI18n)
     $0.required("tank_id", \.tankID)
@@ -682,7 +682,7 @@ public struct TankModuleChoice: PartialModel {
     self.isDefault = isDefault
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("module_id", \.moduleID)
     $0.nullable("is_default", \.isDefault)
   }
@@ -698,7 +698,7 @@ public struct TankCrewRole: PartialModel {
     self.roleI18n = roleI18n
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("role", \.role)
     $0.required("role_i18n", \.roleI18n)
   }
@@ -725,7 +725,7 @@ public struct TankCrewMember: PartialModel, DeprecatedFields {
     _additionalRoleNames = additionalRoleNames
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("role", \.role)
     $0.required("role_i18n", \.roleI18n)
     $0.required("additional_roles_i18n", \.additionalRoles)
@@ -781,7 +781,7 @@ public struct TankEngine: PartialModel {
     self.fireStartingChance = fireStartingChance
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("nation", \.nation)
     $0.required("nation_i18n", \.nationI18n)
     $0.required("module_id", \.moduleID)
@@ -845,7 +845,7 @@ public struct TankGun: PartialModel {
     self.turrets = turrets
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("nation", \.nation)
     $0.required("nation_i18n", \.nationI18n)
     $0.required("module_id", \.moduleID)
@@ -901,7 +901,7 @@ public struct TankRadio: PartialModel {
     self.distance = distance
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("nation", \.nation)
     $0.required("nation_i18n", \.nationI18n)
     $0.required("module_id", \.moduleID)
@@ -958,7 +958,7 @@ public struct TankSuspension: PartialModel {
     self.rotationSpeed = rotationSpeed
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("nation", \.nation)
     $0.required("nation_i18n", \.nationI18n)
     $0.required("module_id", \.moduleID)
@@ -1025,7 +1025,7 @@ public struct TankTurret: PartialModel {
     self.rotationSpeed = rotationSpeed
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("nation", \.nation)
     $0.required("nation_i18n", \.nationI18n)
     $0.required("module_id", \.moduleID)

@@ -140,7 +140,7 @@ public struct Campaign: PartialModel {
     self.operations = operations
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("campaign_id", \.campaignID)
     $0.required("name", \.name)
     $0.required("description", \.description)
@@ -187,7 +187,7 @@ public struct CampaignOperation: PartialModel {
     self.reward = reward
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("operation_id", \.operationID)
     $0.required("next_id", \.nextID)
     $0.required("name", \.name)
@@ -212,7 +212,7 @@ extension CampaignOperation {
       self.slots = slots
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("tanks", \.tanks)
       $0.nullable("slots", \.slots)
     }
@@ -257,7 +257,7 @@ public struct Mission: PartialModel {
     self.rewards = rewards
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("mission_id", \.missionID)
     $0.required("set_id", \.setID)
     $0.required("name", \.name)
@@ -306,7 +306,7 @@ public struct MissionReward: PartialModel {
     self.items = items
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("conditions", \.conditions)
     $0.required("tokens", \.tokens)
     $0.nullable("credits", \.credits)

@@ -248,7 +248,7 @@ public struct Module: PartialModel {
     self.defaultProfile = defaultProfile
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("module_id", \.moduleID)
     $0.required("name", \.name)
     $0.required("type", \.type)
@@ -285,7 +285,7 @@ public struct ModuleProfile: PartialModel {
     self.turret = turret
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.optional("engine", \.engine)
     $0.optional("gun", \.gun)
     $0.optional("radio", \.radio)
@@ -335,7 +335,7 @@ public struct ModuleGun: PartialModel {
     self.maxAmmo = maxAmmo
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("aim_time", \.aimTime)
     $0.required("dispersion", \.dispersion)
     $0.required("fire_rate", \.fireRate)
@@ -375,7 +375,7 @@ public struct ModuleTurret: PartialModel {
     self.armorRear = armorRear
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("hp", \.hp)
     $0.nullable("traverse_speed", \.traverseSpeed)
     $0.required("view_range", \.viewRange)
@@ -435,7 +435,7 @@ public struct Provision: PartialModel {
     self.weight = weight
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("provision_id", \.provisionID)
     $0.required("tag", \.tag)
     $0.required("name", \.name)

@@ -412,7 +412,7 @@ public struct Vehicle: PartialModel, DeprecatedFields {
     self.multination = multination
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("tank_id", \.tankID)
     $0.required("tag", \.tag)
     $0.required("name", \.name)
@@ -461,7 +461,7 @@ extension Vehicle {
       self.contourIcon = contourIcon
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("big_icon", \.bigIcon)
       $0.required("small_icon", \.smallIcon)
       $0.required("contour_icon", \.contourIcon)
@@ -479,7 +479,7 @@ public struct NationVariant: PartialModel {
     self.isDefault = isDefault
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("tank_id", \.tankID)
     $0.required("is_default", \.isDefault)
   }
@@ -497,7 +497,7 @@ public struct CrewMember: PartialModel {
     self.roles = roles
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("member_id", \.memberID)
     $0.required("roles", \.roles)
   }
@@ -517,7 +517,7 @@ public struct VehicleConfiguration: PartialModel {
     self.priceCredit = priceCredit
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("tank_id", \.tankID)
     $0.required("profile_id", \.profileID)
     $0.required("is_default", \.isDefault)
@@ -601,7 +601,7 @@ public struct VehicleProfile: PartialModel {
     self.isDefault = isDefault
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("hp", \.hp)
     $0.required("hull_hp", \.hullHP)
     $0.required("weight", \.weight)
@@ -692,7 +692,7 @@ public struct VehicleCharacteristics: PartialModel {
     self.rapid = rapid
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("hp", \.hp)
     $0.required("hull_hp", \.hullHP)
     $0.required("weight", \.weight)
@@ -736,7 +736,7 @@ extension VehicleCharacteristics {
       self.turretID = turretID
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("engine_id", \.engineID)
       $0.required("gun_id", \.gunID)
       $0.required("radio_id", \.radioID)
@@ -780,7 +780,7 @@ public struct SiegeMode: PartialModel {
     self.switchOffTime = switchOffTime
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("aim_time", \.aimTime)
     $0.required("dispersion", \.dispersion)
     $0.required("reload_time", \.reloadTime)
@@ -815,7 +815,7 @@ public struct RapidMode: PartialModel {
     self.switchOffTime = switchOffTime
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("speed_forward", \.speedForward)
     $0.required("speed_backward", \.speedBackward)
     $0.required("suspension_steering_lock_angle", \.suspensionSteeringLockAngle)
@@ -852,7 +852,7 @@ public struct VehicleCard: ModelSlice {
     self.isPremium = isPremium
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("tank_id", \.tankID)
     $0.required("short_name", \.shortName)
     $0.required("nation", \.nation)
@@ -885,7 +885,7 @@ extension VehicleCard {
       self.contourIcon = contourIcon
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("contour_icon", \.contourIcon)
     }
   }
@@ -904,7 +904,7 @@ public struct VehicleComparison: ModelSlice {
     self.defaultProfile = defaultProfile
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("tank_id", \.tankID)
     $0.required("short_name", \.shortName)
     $0.required("default_profile", \.defaultProfile)
@@ -955,7 +955,7 @@ extension VehicleComparison {
       self.ammo = ammo
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("hp", \.hp)
       $0.required("speed_forward", \.speedForward)
       $0.required("armor", \.armor)
@@ -981,7 +981,7 @@ extension VehicleComparison.DefaultProfile {
       self.reloadTime = reloadTime
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("aim_time", \.aimTime)
       $0.required("dispersion", \.dispersion)
       $0.required("reload_time", \.reloadTime)
@@ -998,7 +998,7 @@ extension VehicleComparison.DefaultProfile {
       self.viewRange = viewRange
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("view_range", \.viewRange)
     }
   }
@@ -1017,7 +1017,7 @@ extension VehicleComparison.DefaultProfile {
       self.penetration = penetration
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("damage", \.damage)
       $0.required("penetration", \.penetration)
     }

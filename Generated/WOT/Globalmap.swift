@@ -471,7 +471,7 @@ public typealias GlobalMapTime = String
 
 nonisolated extension Schemas {
   /// The schema of ``GlobalMapTime``.
-  public static let globalMapTime: Schema = .value(String.self)
+  public static let globalMapTime: JSONSchema = .value(String.self)
 }
 
 /// The state of an event or a season.
@@ -504,7 +504,7 @@ public struct GlobalMapTurn: PartialModel {
     self.lastTurnCalculatedAt = lastTurnCalculatedAt
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("state", \.state)
     $0.required("last_turn", \.lastTurn)
     $0.required("last_turn_created_at", \.lastTurnCreatedAt, as: UnixTime.self)
@@ -525,7 +525,7 @@ public struct FrontSummary: PartialModel {
     self.url = url
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("front_id", \.frontID)
     $0.required("front_name", \.frontName)
     $0.nullable("url", \.url)
@@ -592,7 +592,7 @@ public struct Front: PartialModel {
     self.availableExtensions = availableExtensions
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("front_id", \.frontID)
     $0.required("front_name", \.frontName)
     $0.required("is_active", \.isActive)
@@ -638,7 +638,7 @@ public struct DivisionExtension: PartialModel {
     self.wage = wage
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("extension_id", \.extensionID)
     $0.required("name", \.name)
     $0.required("description_strategic", \.descriptionStrategic)
@@ -744,7 +744,7 @@ public struct Province: PartialModel {
     self.uri = uri
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("province_id", \.provinceID)
     $0.required("province_name", \.provinceName)
     $0.required("front_id", \.frontID)
@@ -841,7 +841,7 @@ public struct ProvinceBattle: PartialModel, DeprecatedFields {
     _battleReward = battleReward
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("clan_a", \.clanA)
     $0.required("clan_b", \.clanB)
     $0.required("round", \.round)
@@ -869,7 +869,7 @@ public struct ProvinceOpponent: PartialModel {
     self.lossEloDelta = lossEloDelta
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("clan_id", \.clanID)
     $0.required("battle_reward", \.battleReward)
     $0.required("win_elo_delta", \.winEloDelta)
@@ -936,7 +936,7 @@ public struct ClanProvince: PartialModel {
     self.private = `private`
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("province_id", \.provinceID)
     $0.required("province_name", \.provinceName)
     $0.required("front_id", \.frontID)
@@ -966,7 +966,7 @@ extension ClanProvince {
       self.isRevenueLimitExceeded = isRevenueLimitExceeded
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("hq_connected", \.hqConnected)
       $0.required("is_revenue_limit_exceeded", \.isRevenueLimitExceeded)
     }
@@ -1009,7 +1009,7 @@ public struct ClanBattle: PartialModel {
     self.time = time
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("type", \.type)
     $0.required("attack_type", \.attackType)
     $0.required("competitor_id", \.competitorID)
@@ -1048,7 +1048,7 @@ public struct GlobalMapClan: PartialModel {
     self.private = `private`
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("clan_id", \.clanID)
     $0.required("name", \.name)
     $0.required("tag", \.tag)
@@ -1072,7 +1072,7 @@ extension GlobalMapClan {
       self.updatedAt = updatedAt
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("elo_6", \.elo6)
       $0.required("elo_8", \.elo8)
       $0.required("elo_10", \.elo10)
@@ -1122,7 +1122,7 @@ extension GlobalMapClan {
       self.provincesCount = provincesCount
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("battles", \.battles)
       $0.required("battles_6_level", \.battlesTier6)
       $0.required("battles_8_level", \.battlesTier8)
@@ -1149,7 +1149,7 @@ extension GlobalMapClan {
       self.dailyWage = dailyWage
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("influence", \.influence)
       $0.required("daily_wage", \.dailyWage)
     }
@@ -1189,7 +1189,7 @@ public struct ProvinceCard: ModelSlice {
     self.ownerClanID = ownerClanID
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("province_id", \.provinceID)
     $0.required("province_name", \.provinceName)
     $0.required("arena_name", \.arenaName)

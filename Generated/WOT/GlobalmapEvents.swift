@@ -669,7 +669,7 @@ public struct GlobalMapEvent: PartialModel {
     self.fronts = fronts
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("event_id", \.eventID)
     $0.required("event_name", \.eventName)
     $0.required("status", \.status)
@@ -687,7 +687,7 @@ public struct EventPlayer: PartialModel {
     self.events = events
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("events", \.events)
   }
 }
@@ -743,7 +743,7 @@ public struct EventPlayerRating: PartialModel {
     self.url = url
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("account_id", \.accountID)
     $0.required("clan_id", \.clanID)
     $0.required("clan_rank", \.clanRank)
@@ -815,7 +815,7 @@ public struct EventPlayerResult: PartialModel {
     self.famePointsSinceTurn = famePointsSinceTurn
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("account_id", \.accountID)
     $0.required("clan_id", \.clanID)
     $0.required("clan_rank", \.clanRank)
@@ -842,7 +842,7 @@ public struct EventClan: PartialModel {
     self.events = events
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("events", \.events)
   }
 }
@@ -888,7 +888,7 @@ public struct EventClanResult: PartialModel {
     self.url = url
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("event_id", \.eventID)
     $0.required("front_id", \.frontID)
     $0.required("battles", \.battles)
@@ -947,7 +947,7 @@ public struct EventClanRating: PartialModel {
     self.updatedAt = updatedAt
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("clan_id", \.clanID)
     $0.required("tag", \.tag)
     $0.required("name", \.name)
@@ -1006,7 +1006,7 @@ public struct EventClanTask: PartialModel {
     self.url = url
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("task_id", \.taskID)
     $0.nullable("task_name", \.taskName)
     $0.required("event_id", \.eventID)

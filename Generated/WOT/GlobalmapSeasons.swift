@@ -399,7 +399,7 @@ public struct GlobalMapSeason: PartialModel {
     self.fronts = fronts
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("season_id", \.seasonID)
     $0.required("season_name", \.seasonName)
     $0.required("status", \.status)
@@ -417,7 +417,7 @@ public struct SeasonPlayer: PartialModel {
     self.seasons = seasons
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("seasons", \.seasons)
   }
 }
@@ -457,7 +457,7 @@ public struct SeasonPlayerResult: PartialModel {
     self.updatedAt = updatedAt
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("account_id", \.accountID)
     $0.required("clan_id", \.clanID)
     $0.nullable("clan_rank", \.clanRank)
@@ -478,7 +478,7 @@ public struct SeasonClan: PartialModel {
     self.seasons = seasons
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("seasons", \.seasons)
   }
 }
@@ -514,7 +514,7 @@ public struct SeasonClanResult: PartialModel {
     self.victoryPointsSinceTurn = victoryPointsSinceTurn
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("vehicle_level", \.tier)
     $0.nullable("battles", \.battles)
     $0.nullable("wins", \.wins)
@@ -564,7 +564,7 @@ public struct SeasonClanRating: PartialModel {
     self.updatedAt = updatedAt
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("clan_id", \.clanID)
     $0.required("tag", \.tag)
     $0.required("name", \.name)

@@ -593,7 +593,7 @@ public struct PlayerRating: PartialModel {
     self.capturePoints = capturePoints
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("account_id", \.accountID)
     $0.required("battles_to_play", \.battlesToPlay)
     $0.required("global_rating", \.globalRating)
@@ -627,7 +627,7 @@ public struct PlayerRank: PartialModel {
     self.rankDelta = rankDelta
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.nullable("value", \.value)
     $0.nullable("rank", \.rank)
     $0.nullable("rank_delta", \.rankDelta)
@@ -646,7 +646,7 @@ public struct PlayerRatingType: PartialModel {
     self.threshold = threshold
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("type", \.type)
     $0.required("rank_fields", \.rankFields)
     $0.required("threshold", \.threshold)

@@ -82,7 +82,7 @@ public struct BattleTotals: PartialModel {
     self.battlesOnStunningVehicles = battlesOnStunningVehicles
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("battles", \.battles)
     $0.required("wins", \.wins)
     $0.required("losses", \.losses)
@@ -225,7 +225,7 @@ public struct BattleStatistics: PartialModel {
     self.avgDamageBlocked = avgDamageBlocked
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("battles", \.battles)
     $0.required("wins", \.wins)
     $0.required("losses", \.losses)
@@ -398,7 +398,7 @@ public struct BattleRecords: PartialModel {
     self.maxXPTankID = maxXPTankID
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("battles", \.battles)
     $0.required("wins", \.wins)
     $0.required("losses", \.losses)
@@ -562,7 +562,7 @@ public struct StrongholdRecords: PartialModel {
     self.maxXPTankID = maxXPTankID
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("battles", \.battles)
     $0.required("wins", \.wins)
     $0.required("losses", \.losses)
@@ -768,7 +768,7 @@ public struct FalloutRecords: PartialModel {
     self.maxFragsWithAvatar = maxFragsWithAvatar
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("battles", \.battles)
     $0.required("wins", \.wins)
     $0.required("losses", \.losses)
@@ -909,7 +909,7 @@ public struct VehicleBattleRecords: PartialModel {
     self.maxXP = maxXP
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("battles", \.battles)
     $0.required("wins", \.wins)
     $0.required("losses", \.losses)
@@ -1049,7 +1049,7 @@ public struct VehicleStrongholdRecords: PartialModel {
     self.maxXP = maxXP
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("battles", \.battles)
     $0.required("wins", \.wins)
     $0.required("losses", \.losses)
@@ -1243,7 +1243,7 @@ public struct VehicleFalloutRecords: PartialModel {
     self.maxFragsWithAvatar = maxFragsWithAvatar
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("battles", \.battles)
     $0.required("wins", \.wins)
     $0.required("losses", \.losses)

@@ -205,7 +205,7 @@ public struct Stronghold: PartialModel {
     self.battlesSeriesForStrongholdsStatistics = battlesSeriesForStrongholdsStatistics
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("clan_id", \.clanID)
     $0.required("clan_tag", \.clanTag)
     $0.required("clan_name", \.clanName)
@@ -249,7 +249,7 @@ public struct BuildingSlot: PartialModel {
     self.reserveTitle = reserveTitle
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("direction", \.direction)
     $0.required("position", \.position)
     $0.required("arena_id", \.arenaID)
@@ -286,7 +286,7 @@ public struct ClanReserve: PartialModel {
     self.inStock = inStock
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("type", \.type)
     $0.required("name", \.name)
     $0.required("bonus_type", \.bonusType)
@@ -330,7 +330,7 @@ public struct ClanReserveStock: PartialModel {
     self.xLevelOnly = xLevelOnly
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("level", \.level)
     $0.required("amount", \.amount)
     $0.nullable("status", \.status)
@@ -352,7 +352,7 @@ extension ClanReserveStock {
       self.value = value
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("battle_type", \.battleType)
       $0.required("value", \.value)
     }
@@ -419,7 +419,7 @@ public struct TierTenStatistics: PartialModel {
     self.win10In28d = win10In28d
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("total_10", \.total10)
     $0.required("win_10", \.win10)
     $0.required("lose_10", \.lose10)
@@ -446,7 +446,7 @@ public struct StrongholdBattleStatistics: PartialModel {
     self.lastTime10 = lastTime10
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("total_10", \.total10)
     $0.required("win_10", \.win10)
     $0.required("lose_10", \.lose10)
@@ -517,7 +517,7 @@ public struct SkirmishStatistics: PartialModel {
     self.lastTime6 = lastTime6
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("total_10", \.total10)
     $0.required("win_10", \.win10)
     $0.required("lose_10", \.lose10)
@@ -547,7 +547,7 @@ public struct ReserveActivation: PartialModel {
     self.activatedAt = activatedAt
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("activated_at", \.activatedAt, as: UnixTime.self)
   }
 }

@@ -306,7 +306,7 @@ public struct VehicleStatistics: PartialModel, DeprecatedFields {
     _rankedBattles = rankedBattles
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("account_id", \.accountID)
     $0.required("tank_id", \.tankID)
     $0.nullable("in_garage", \.inGarage)
@@ -368,7 +368,7 @@ public struct VehicleAchievements: PartialModel {
     self.maxSeries = maxSeries
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("account_id", \.accountID)
     $0.required("tank_id", \.tankID)
     $0.required("achievements", \.achievements)
@@ -388,7 +388,7 @@ public struct MasteryDistribution: PartialModel {
     self.updatedAt = updatedAt
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("distribution", \.distribution)
     $0.required("updated_at", \.updatedAt, as: UnixTime.self)
   }
@@ -410,7 +410,7 @@ public struct VehicleResult: ModelSlice {
     self.all = all
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("tank_id", \.tankID)
     $0.required("mark_of_mastery", \.markOfMastery)
     $0.required("max_frags", \.maxFrags)
@@ -446,7 +446,7 @@ extension VehicleResult {
       self.damageDealt = damageDealt
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("battles", \.battles)
       $0.required("wins", \.wins)
       $0.required("damage_dealt", \.damageDealt)

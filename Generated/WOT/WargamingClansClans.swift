@@ -39,7 +39,7 @@ public struct ClanSummary: PartialModel {
     self.emblems = emblems
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("clan_id", \.clanID)
     $0.required("tag", \.tag)
     $0.required("name", \.name)
@@ -129,7 +129,7 @@ public struct Clan: PartialModel {
     self.private = `private`
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("clan_id", \.clanID)
     $0.required("tag", \.tag)
     $0.required("name", \.name)
@@ -186,7 +186,7 @@ public struct ClanMember: PartialModel {
     self.roleI18n = roleI18n
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("account_id", \.accountID)
     $0.required("account_name", \.accountName)
     $0.required("joined_at", \.joinedAt, as: UnixTime.self)
@@ -210,7 +210,7 @@ public struct ClanPrivateData: PartialModel, DeprecatedFields {
     self.onlineMembers = onlineMembers
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("clan_treasury", \.clanTreasury)
     $0.optionalNullable("treasury", \.__treasury)
     $0.optional("online_members", \.onlineMembers)
@@ -236,7 +236,7 @@ extension ClanPrivateData {
       self.crystal = crystal
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.nullable("credits", \.credits)
       $0.nullable("gold", \.gold)
       $0.nullable("crystal", \.crystal)
@@ -301,7 +301,7 @@ public struct Emblems: PartialModel {
     self.x256 = x256
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("x24", \.x24)
     $0.required("x32", \.x32)
     $0.required("x64", \.x64)
@@ -326,7 +326,7 @@ public struct PastMembership: PartialModel {
     self.leftAt = leftAt
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("account_id", \.accountID)
     $0.required("clan_id", \.clanID)
     $0.required("role", \.role)
@@ -361,7 +361,7 @@ public struct ClanMessage: PartialModel {
     self.isRead = isRead
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("message", \.message)
     $0.required("author_id", \.authorID)
     $0.required("created_at", \.createdAt, as: UnixTime.self)

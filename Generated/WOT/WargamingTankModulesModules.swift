@@ -53,7 +53,7 @@ public struct ModuleNode: PartialModel {
     self.type = type
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("module_id", \.moduleID)
     $0.required("name", \.name)
     $0.required("is_default", \.isDefault)
@@ -86,7 +86,7 @@ public struct Engine: PartialModel {
     self.fireChance = fireChance
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("name", \.name)
     $0.required("tag", \.tag)
     $0.required("tier", \.tier)
@@ -147,7 +147,7 @@ public struct Gun: PartialModel {
     self.caliber = caliber
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("name", \.name)
     $0.required("tag", \.tag)
     $0.required("tier", \.tier)
@@ -181,7 +181,7 @@ public struct Radio: PartialModel {
     self.signalRange = signalRange
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("name", \.name)
     $0.required("tag", \.tag)
     $0.required("tier", \.tier)
@@ -221,7 +221,7 @@ public struct Suspension: PartialModel {
     self.steeringLockAngle = steeringLockAngle
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("name", \.name)
     $0.required("tag", \.tag)
     $0.required("tier", \.tier)
@@ -268,7 +268,7 @@ public struct Turret: PartialModel {
     self.traverseRightArc = traverseRightArc
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("name", \.name)
     $0.required("tag", \.tag)
     $0.required("tier", \.tier)
@@ -290,7 +290,7 @@ public struct RadioData: PartialModel {
     self.signalRange = signalRange
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("signal_range", \.signalRange)
   }
 }
@@ -311,7 +311,7 @@ public struct Shell: PartialModel {
     self.stun = stun
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("type", \.type)
     $0.required("damage", \.damage)
     $0.required("penetration", \.penetration)
@@ -331,7 +331,7 @@ public struct Spread: JSONModel {
     self.max = max
   }
 
-  public static let layout = Layout<Self>.tuple {
+  public static let layout = ModelLayout<Self>.tuple {
     $0.element(\.min)
     $0.element(\.avg)
     $0.element(\.max)
@@ -347,7 +347,7 @@ public struct Stun: PartialModel {
     self.duration = duration
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("duration", \.duration)
   }
 }
@@ -363,7 +363,7 @@ extension Stun {
       self.max = max
     }
 
-    public static let layout = Layout<Self>.tuple {
+    public static let layout = ModelLayout<Self>.tuple {
       $0.element(\.min)
       $0.element(\.max)
     }

@@ -236,7 +236,7 @@ public struct PlayerMatch: PartialModel {
     self.nickname = nickname
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("account_id", \.accountID)
     $0.required("nickname", \.nickname)
   }
@@ -272,7 +272,7 @@ public struct Player: PartialModel {
     self.private = `private`
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("account_id", \.accountID)
     $0.required("nickname", \.nickname)
     $0.required("created_at", \.createdAt, as: UnixTime.self)
@@ -325,7 +325,7 @@ public struct PlayerPrivateData: PartialModel {
     self.groupedContacts = groupedContacts
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("gold", \.gold)
     $0.required("credits", \.credits)
     $0.required("free_xp", \.freeXP)
@@ -349,7 +349,7 @@ extension PlayerPrivateData {
       self.chatBanTime = chatBanTime
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.nullable("chat_ban_time", \.chatBanTime, as: UnixTime.self)
     }
   }
@@ -376,7 +376,7 @@ public struct PlayerStatistics: PartialModel {
     self.frags = frags
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("all", \.all)
     $0.required("clan", \.clan)
     $0.optionalNullable("rating", \._rating)
@@ -455,7 +455,7 @@ public struct BattleRecords: PartialModel {
     self.maxXPTankID = maxXPTankID
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("battles", \.battles)
     $0.required("wins", \.wins)
     $0.required("losses", \.losses)
@@ -553,7 +553,7 @@ public struct RatingStatistics: PartialModel {
     self.recalibrationStartTime = recalibrationStartTime
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("battles", \.battles)
     $0.required("wins", \.wins)
     $0.required("losses", \.losses)
@@ -640,7 +640,7 @@ public struct VehicleBattleRecords: PartialModel {
     self.maxXP = maxXP
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("battles", \.battles)
     $0.required("wins", \.wins)
     $0.required("losses", \.losses)
@@ -702,7 +702,7 @@ public struct PlayerVehicle: PartialModel {
     self.all = all
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("account_id", \.accountID)
     $0.required("tank_id", \.tankID)
     $0.required("mark_of_mastery", \.markOfMastery)
@@ -723,7 +723,7 @@ public struct PlayerAchievements: PartialModel {
     self.maxSeries = maxSeries
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("achievements", \.achievements)
     $0.required("max_series", \.maxSeries)
   }
@@ -743,7 +743,7 @@ public struct PlayerCard: ModelSlice {
     self.statistics = statistics
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("account_id", \.accountID)
     $0.required("nickname", \.nickname)
     $0.required("last_battle_time", \.lastBattleTime, as: UnixTime.self)
@@ -772,7 +772,7 @@ extension PlayerCard {
       self.all = all
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("all", \.all)
     }
   }
@@ -789,7 +789,7 @@ extension PlayerCard.Statistics {
       self.wins = wins
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("battles", \.battles)
       $0.required("wins", \.wins)
     }
@@ -804,7 +804,7 @@ public struct PlayerPerformance: ModelSlice {
     self.statistics = statistics
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("statistics", \.statistics)
   }
 }
@@ -834,7 +834,7 @@ extension PlayerPerformance {
       self.all = all
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("all", \.all)
     }
   }
@@ -876,7 +876,7 @@ extension PlayerPerformance.Statistics {
       self.damageReceived = damageReceived
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("battles", \.battles)
       $0.required("wins", \.wins)
       $0.required("survived_battles", \.survivedBattles)
@@ -900,7 +900,7 @@ public struct RatingCard: ModelSlice {
     self.statistics = statistics
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("account_id", \.accountID)
     $0.required("statistics", \.statistics)
   }
@@ -931,7 +931,7 @@ extension RatingCard {
       self.rating = rating
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.optionalNullable("rating", \._rating)
     }
   }
@@ -954,7 +954,7 @@ extension RatingCard.Statistics {
       self.calibrationBattlesLeft = calibrationBattlesLeft
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("battles", \.battles)
       $0.required("wins", \.wins)
       $0.nullable("mm_rating", \.mmRating)

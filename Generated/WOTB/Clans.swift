@@ -212,7 +212,7 @@ public struct ClanMatch: PartialModel {
     self.createdAt = createdAt
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("clan_id", \.clanID)
     $0.required("tag", \.tag)
     $0.required("name", \.name)
@@ -247,7 +247,7 @@ public struct ClanSummary: PartialModel {
     self.emblemSetID = emblemSetID
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("clan_id", \.clanID)
     $0.required("tag", \.tag)
     $0.required("name", \.name)
@@ -335,7 +335,7 @@ public struct Clan: PartialModel, DeprecatedFields {
     self.members = members
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("clan_id", \.clanID)
     $0.nullable("tag", \.tag)
     $0.nullable("name", \.name)
@@ -406,7 +406,7 @@ public struct RecruitingOptions: PartialModel {
     self.vehiclesLevel = vehiclesLevel
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("battles", \.battles)
     $0.required("average_battles_per_day", \.averageBattlesPerDay)
     $0.required("average_damage", \.averageDamage)
@@ -442,7 +442,7 @@ public struct ClanMembership: PartialModel {
     self.clan = clan
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("account_id", \.accountID)
     $0.required("account_name", \.accountName)
     $0.nullable("clan_id", \.clanID)
@@ -464,7 +464,7 @@ public struct ClanGlossary: PartialModel {
     self.settings = settings
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("clans_roles", \.clansRoles)
     $0.required("settings", \.settings)
   }
@@ -497,7 +497,7 @@ public struct ClanCard: ModelSlice {
     self.recruitingPolicy = recruitingPolicy
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("clan_id", \.clanID)
     $0.nullable("tag", \.tag)
     $0.nullable("name", \.name)

@@ -291,7 +291,7 @@ public struct EncyclopediaInfo: PartialModel {
     self.achievementSections = achievementSections
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("game_version", \.gameVersion)
     $0.required("tanks_updated_at", \.tanksUpdatedAt, as: UnixTime.self)
     $0.required("languages", \.languages)
@@ -311,7 +311,7 @@ public struct AchievementSection: PartialModel {
     self.order = order
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("name", \.name)
     $0.required("order", \.order)
   }
@@ -355,7 +355,7 @@ public struct Achievement: PartialModel {
     self.options = options
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("achievement_id", \.achievementID)
     $0.nullable("name", \.name)
     $0.nullable("description", \.description)
@@ -381,7 +381,7 @@ public struct AchievementStage: PartialModel {
     self.imageBig = imageBig
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.nullable("name", \.name)
     $0.nullable("description", \.description)
     $0.nullable("image", \.image)
@@ -418,7 +418,7 @@ public struct CrewSkill: PartialModel {
     self.images = images
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("skill_id", \.skillID)
     $0.required("name", \.name)
     $0.required("effect", \.effect)
@@ -437,7 +437,7 @@ extension CrewSkill {
       self.large = large
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("large", \.large)
     }
   }
@@ -478,7 +478,7 @@ public struct ModuleList: PartialModel {
     self.turrets = turrets
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.optionalNullable("engines", \._engines)
     $0.optionalNullable("guns", \._guns)
     $0.optionalNullable("suspensions", \._suspensions)
@@ -524,7 +524,7 @@ public struct EngineModule: PartialModel {
     self.fireChance = fireChance
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("module_id", \.moduleID)
     $0.required("name", \.name)
     $0.required("nation", \.nation)
@@ -571,7 +571,7 @@ public struct SuspensionModule: PartialModel {
     self.traverseSpeed = traverseSpeed
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("module_id", \.moduleID)
     $0.required("name", \.name)
     $0.required("nation", \.nation)
@@ -620,7 +620,7 @@ public struct GunModule: PartialModel {
     self.shells = shells
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("module_id", \.moduleID)
     $0.required("name", \.name)
     $0.required("nation", \.nation)
@@ -675,7 +675,7 @@ public struct TurretModule: PartialModel {
     self.viewRange = viewRange
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("module_id", \.moduleID)
     $0.required("name", \.name)
     $0.required("nation", \.nation)
@@ -700,7 +700,7 @@ public struct ShellData: PartialModel {
     self.penetration = penetration
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("damage", \.damage)
     $0.required("penetration", \.penetration)
   }
@@ -719,7 +719,7 @@ public struct Shell: PartialModel {
     self.type = type
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("damage", \.damage)
     $0.required("penetration", \.penetration)
     $0.required("type", \.type)
@@ -771,7 +771,7 @@ public struct Provision: PartialModel {
     self.tanks = tanks
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("provision_id", \.provisionID)
     $0.required("name_i18n", \.nameI18n)
     $0.nullable("description_i18n", \.descriptionI18n)
@@ -806,7 +806,7 @@ public struct AchievementCard: ModelSlice {
     self.image = image
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("achievement_id", \.achievementID)
     $0.nullable("name", \.name)
     $0.nullable("section", \.section)

@@ -279,7 +279,7 @@ public struct Vehicle: PartialModel {
     self.turrets = turrets
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("tank_id", \.tankID)
     $0.required("name", \.name)
     $0.nullable("description", \.description)
@@ -311,7 +311,7 @@ extension Vehicle {
       self.normal = normal
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("preview", \.preview)
       $0.required("normal", \.normal)
     }
@@ -328,7 +328,7 @@ public struct VehicleCost: PartialModel {
     self.priceGold = priceGold
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("price_credit", \.priceCredit)
     $0.required("price_gold", \.priceGold)
   }
@@ -367,7 +367,7 @@ public struct ModuleNode: PartialModel {
     self.type = type
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("module_id", \.moduleID)
     $0.required("name", \.name)
     $0.required("is_default", \.isDefault)
@@ -477,7 +477,7 @@ public struct VehicleProfile: PartialModel {
     self.shells = shells
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("profile_id", \.profileID)
     $0.required("is_default", \.isDefault)
     $0.required("battle_level_range_min", \.battleLevelRangeMin)
@@ -602,7 +602,7 @@ public struct VehicleConfiguration: PartialModel, DeprecatedFields {
     self.shells = shells
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("profile_id", \.profileID)
     $0.required("is_default", \.isDefault)
     $0.required("battle_level_range_min", \.battleLevelRangeMin)
@@ -645,7 +645,7 @@ extension VehicleConfiguration {
       self.power = power
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("power", \.power)
     }
   }
@@ -670,7 +670,7 @@ public struct Engine: PartialModel {
     self.fireChance = fireChance
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("name", \.name)
     $0.required("tier", \.tier)
     $0.required("weight", \.weight)
@@ -735,7 +735,7 @@ public struct Gun: PartialModel {
     self.traverseSpeed = traverseSpeed
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("name", \.name)
     $0.required("tier", \.tier)
     $0.required("weight", \.weight)
@@ -770,7 +770,7 @@ public struct Suspension: PartialModel {
     self.traverseSpeed = traverseSpeed
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("name", \.name)
     $0.required("tier", \.tier)
     $0.required("weight", \.weight)
@@ -812,7 +812,7 @@ public struct Turret: PartialModel {
     self.hp = hp
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("name", \.name)
     $0.required("tier", \.tier)
     $0.required("weight", \.weight)
@@ -871,7 +871,7 @@ public struct GunData: PartialModel {
     self.traverseSpeed = traverseSpeed
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("caliber", \.caliber)
     $0.required("aim_time", \.aimTime)
     $0.required("dispersion", \.dispersion)
@@ -901,7 +901,7 @@ public struct TurretData: PartialModel {
     self.viewRange = viewRange
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("traverse_left_arc", \.traverseLeftArc)
     $0.required("traverse_right_arc", \.traverseRightArc)
     $0.required("traverse_speed", \.traverseSpeed)
@@ -937,7 +937,7 @@ public struct VehicleCard: ModelSlice {
     self.images = images
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("tank_id", \.tankID)
     $0.required("name", \.name)
     $0.required("nation", \.nation)
@@ -962,7 +962,7 @@ extension VehicleCard {
       self.preview = preview
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("preview", \.preview)
     }
   }
@@ -1004,7 +1004,7 @@ public struct VehicleOverview: ModelSlice {
     self.defaultProfile = defaultProfile
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("tank_id", \.tankID)
     $0.required("name", \.name)
     $0.nullable("description", \.description)
@@ -1045,7 +1045,7 @@ extension VehicleOverview {
       self.normal = normal
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("normal", \.normal)
     }
   }
@@ -1071,7 +1071,7 @@ extension VehicleOverview {
       self.speedForward = speedForward
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("firepower", \.firepower)
       $0.required("maneuverability", \.maneuverability)
       $0.required("protection", \.protection)

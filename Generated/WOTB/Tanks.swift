@@ -206,7 +206,7 @@ public struct VehicleStatistics: PartialModel, DeprecatedFields {
     self.inGarageUpdated = inGarageUpdated
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("account_id", \.accountID)
     $0.required("tank_id", \.tankID)
     $0.required("mark_of_mastery", \.markOfMastery)
@@ -241,7 +241,7 @@ public struct VehicleAchievements: PartialModel {
     self.tankID = tankID
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("achievements", \.achievements)
     $0.required("max_series", \.maxSeries)
     $0.required("account_id", \.accountID)
@@ -263,7 +263,7 @@ public struct PlayerVehicleCard: ModelSlice {
     self.all = all
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("tank_id", \.tankID)
     $0.required("mark_of_mastery", \.markOfMastery)
     $0.required("last_battle_time", \.lastBattleTime, as: UnixTime.self)
@@ -301,7 +301,7 @@ extension PlayerVehicleCard {
       self.damageDealt = damageDealt
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("battles", \.battles)
       $0.required("wins", \.wins)
       $0.required("frags", \.frags)

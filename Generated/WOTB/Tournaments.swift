@@ -781,7 +781,7 @@ public struct TournamentSummary: PartialModel {
     self.logo = logo
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("tournament_id", \.tournamentID)
     $0.required("title", \.title)
     $0.nullable("description", \.description)
@@ -869,7 +869,7 @@ public struct Tournament: PartialModel {
     self.mediaLinks = mediaLinks
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("tournament_id", \.tournamentID)
     $0.required("title", \.title)
     $0.nullable("description", \.description)
@@ -903,7 +903,7 @@ public struct TournamentLogo: PartialModel {
     self.preview = preview
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.nullable("original", \.original)
     $0.nullable("preview", \.preview)
   }
@@ -923,7 +923,7 @@ public struct TeamCounts: PartialModel {
     self.max = max
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("confirmed", \.confirmed)
     $0.required("total", \.total)
     $0.nullable("min", \.min)
@@ -941,7 +941,7 @@ public struct Prize: PartialModel {
     self.currency = currency
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("amount", \.amount)
     $0.nullable("currency", \.currency)
   }
@@ -961,7 +961,7 @@ public struct MediaLink: PartialModel {
     self.image = image
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.nullable("id", \.id)
     $0.nullable("kind", \.kind)
     $0.nullable("url", \.url)
@@ -1029,7 +1029,7 @@ public struct TournamentStage: PartialModel, DeprecatedFields {
     self.groups = groups
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("tournament_id", \.tournamentID)
     $0.required("stage_id", \.stageID)
     $0.required("title", \.title)
@@ -1097,7 +1097,7 @@ public struct TournamentGroup: PartialModel {
     self.groupOrder = groupOrder
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("group_id", \.groupID)
     $0.required("group_order", \.groupOrder)
   }
@@ -1142,7 +1142,7 @@ public struct TournamentTeam: PartialModel {
     self.players = players
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("tournament_id", \.tournamentID)
     $0.required("team_id", \.teamID)
     $0.required("title", \.title)
@@ -1165,7 +1165,7 @@ public struct TeamPlayer: PartialModel {
     self.image = image
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("account_id", \.accountID)
     $0.required("name", \.name)
     $0.nullable("role", \.role)
@@ -1222,7 +1222,7 @@ public struct TournamentMatch: PartialModel {
     self.nextMatchForLoser = nextMatchForLoser
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("id", \.id)
     $0.required("tournament_id", \.tournamentID)
     $0.required("stage_id", \.stageID)
@@ -1304,7 +1304,7 @@ public struct TournamentTableRow: PartialModel {
     self.clanEmblemPresetID = clanEmblemPresetID
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("tournament_id", \.tournamentID)
     $0.required("stage_id", \.stageID)
     $0.required("group_id", \.groupID)
@@ -1355,7 +1355,7 @@ public struct TournamentStanding: PartialModel {
     self.draws = draws
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("team_id", \.teamID)
     $0.nullable("stage_id", \.stageID)
     $0.nullable("group_id", \.groupID)
@@ -1393,7 +1393,7 @@ public struct TournamentCard: ModelSlice {
     self.logo = logo
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("tournament_id", \.tournamentID)
     $0.required("title", \.title)
     $0.required("status", \.status)
@@ -1418,7 +1418,7 @@ extension TournamentCard {
       self.preview = preview
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.nullable("preview", \.preview)
     }
   }

@@ -31,7 +31,7 @@ public struct ClanMember: PartialModel {
     self.role = role
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("account_id", \.accountID)
     $0.required("account_name", \.accountName)
     $0.required("joined_at", \.joinedAt, as: UnixTime.self)
@@ -47,7 +47,7 @@ public struct ClanSettings: PartialModel {
     self.maxMembersCount = maxMembersCount
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("max_members_count", \.maxMembersCount)
   }
 }

@@ -16,7 +16,7 @@ public struct ContactGroups: PartialModel {
     self.blocked = blocked
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("groups", \.groups)
     $0.required("ungrouped", \.ungrouped)
     $0.required("blocked", \.blocked)

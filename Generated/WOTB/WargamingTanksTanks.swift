@@ -86,7 +86,7 @@ public struct VehicleArmor: PartialModel {
     self.turret = turret
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("hull", \.hull)
     $0.nullable("turret", \.turret)
   }
@@ -104,7 +104,7 @@ public struct Armor: PartialModel {
     self.rear = rear
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("front", \.front)
     $0.required("sides", \.sides)
     $0.required("rear", \.rear)
@@ -123,7 +123,7 @@ public struct SuspensionData: PartialModel {
     self.traverseSpeed = traverseSpeed
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("load_limit", \.loadLimit)
     $0.required("traverse_speed", \.traverseSpeed)
   }

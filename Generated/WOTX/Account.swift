@@ -264,7 +264,7 @@ public struct PlayerMatch: PartialModel {
     self.nickname = nickname
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("account_id", \.accountID)
     $0.required("nickname", \.nickname)
   }
@@ -279,7 +279,7 @@ public struct PlayStationPlayer: PartialModel {
     self.psnID = psnID
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.nullable("account_id", \.accountID)
     $0.required("psnid", \.psnID)
   }
@@ -294,7 +294,7 @@ public struct XboxPlayer: PartialModel {
     self.xuid = xuid
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.nullable("account_id", \.accountID)
     $0.required("xuid", \.xuid)
   }
@@ -334,7 +334,7 @@ public struct Player: PartialModel {
     self.private = `private`
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("account_id", \.accountID)
     $0.required("nickname", \.nickname)
     $0.nullable("global_rating", \.globalRating)
@@ -391,7 +391,7 @@ public struct PlayerPrivateData: PartialModel {
     self.restrictions = restrictions
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("gold", \.gold)
     $0.required("credits", \.credits)
     $0.required("free_xp", \.freeXP)
@@ -415,7 +415,7 @@ extension PlayerPrivateData {
       self.chatBanTime = chatBanTime
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.nullable("chat_ban_time", \.chatBanTime, as: UnixTime.self)
     }
   }
@@ -492,7 +492,7 @@ public struct PlayerStatistics: PartialModel {
     self.frags = frags
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("piercings", \.piercings)
     $0.required("explosion_hits", \.explosionHits)
     $0.required("piercings_received", \.piercingsReceived)
@@ -533,7 +533,7 @@ public struct PlayerAchievements: PartialModel {
     self.ribbons = ribbons
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.nullable("achievements", \.achievements, as: EmptyListAsMap<String, Int>.self)
     $0.nullable("max_series", \.maxSeries, as: EmptyListAsMap<String, Int>.self)
     $0.nullable("ribbons", \.ribbons, as: EmptyListAsMap<String, JSON>.self)
@@ -563,7 +563,7 @@ public struct PlayerCard: ModelSlice {
     self.statistics = statistics
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("account_id", \.accountID)
     $0.required("nickname", \.nickname)
     $0.nullable("global_rating", \.globalRating)
@@ -594,7 +594,7 @@ extension PlayerCard {
       self.all = all
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("all", \.all)
     }
   }
@@ -611,7 +611,7 @@ extension PlayerCard.Statistics {
       self.wins = wins
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("battles", \.battles)
       $0.required("wins", \.wins)
     }
@@ -626,7 +626,7 @@ public struct PlayerPerformance: ModelSlice {
     self.statistics = statistics
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("statistics", \.statistics)
   }
 }
@@ -656,7 +656,7 @@ extension PlayerPerformance {
       self.all = all
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("all", \.all)
     }
   }
@@ -698,7 +698,7 @@ extension PlayerPerformance.Statistics {
       self.damageReceived = damageReceived
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("battles", \.battles)
       $0.required("wins", \.wins)
       $0.required("survived_battles", \.survivedBattles)

@@ -226,7 +226,7 @@ public struct ClanSummary: PartialModel {
     self.emblemSetID = emblemSetID
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("clan_id", \.clanID)
     $0.required("tag", \.tag)
     $0.required("name", \.name)
@@ -317,7 +317,7 @@ public struct Clan: PartialModel {
     self.members = members
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.nullable("color", \.color)
     $0.nullable("emblem_set_id", \.emblemSetID)
     $0.required("clan_id", \.clanID)
@@ -392,7 +392,7 @@ public struct JoiningOptions: PartialModel {
     self.xpPerBattle = xpPerBattle
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.nullable("battles", \.battles)
     $0.nullable("battles_survived", \.battlesSurvived)
     $0.nullable("battles_per_day", \.battlesPerDay)
@@ -434,7 +434,7 @@ public struct ClanMembership: PartialModel {
     self.clan = clan
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("account_id", \.accountID)
     $0.required("account_name", \.accountName)
     $0.nullable("clan_id", \.clanID)
@@ -459,7 +459,7 @@ public struct ClanGlossary: PartialModel {
     self.settings = settings
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("clans_roles", \.clansRoles)
     $0.required("emblems", \.emblems)
     $0.required("settings", \.settings)
@@ -488,7 +488,7 @@ public struct ClanEmblemTemplates: PartialModel {
     self.x256 = x256
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.nullable("x24", \.x24)
     $0.nullable("x32", \.x32)
     $0.nullable("x64", \.x64)
@@ -542,7 +542,7 @@ public struct ClanRules: PartialModel {
     self.leaderRoleAfterRetirement = leaderRoleAfterRetirement
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("max_members_count", \.maxMembersCount)
     $0.required("min_battles_count", \.minBattlesCount)
     $0.required("create_fee_gold", \.createFeeGold)
@@ -585,7 +585,7 @@ public struct ClanCard: ModelSlice {
     self.recruitingPolicy = recruitingPolicy
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.nullable("color", \.color)
     $0.required("clan_id", \.clanID)
     $0.nullable("tag", \.tag)

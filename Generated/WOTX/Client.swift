@@ -235,7 +235,7 @@ public struct Envelope: ResponseEnvelope, DeprecatedFields {
     self.error = error
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("status", \.status)
     $0.optionalNullable("meta", \._meta)
     $0.optionalNullable("count", \.__count)
@@ -297,7 +297,7 @@ extension Envelope {
       self.value = value
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("code", \.code)
       $0.required("message", \.message)
       $0.optionalNullable("field", \._field)

@@ -177,7 +177,7 @@ public struct EncyclopediaInfo: PartialModel {
     self.achievementSections = achievementSections
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("game_version", \.gameVersion)
     $0.required("vehicle_nations", \.vehicleNations, as: EmptyListAsMap<Nation, String>.self)
     $0.required("vehicle_types", \.vehicleTypes, as: EmptyListAsMap<VehicleType, String>.self)
@@ -199,7 +199,7 @@ public struct AchievementSection: PartialModel {
     self.order = order
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("name", \.name)
     $0.required("order", \.order)
   }
@@ -261,7 +261,7 @@ public struct Achievement: PartialModel {
     self.options = options
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("name", \.name)
     $0.nullable("description", \.description)
     $0.nullable("condition", \.condition)
@@ -294,7 +294,7 @@ public struct AchievementStage: PartialModel {
     self.nationImages = nationImages
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.nullable("name", \.name)
     $0.optionalNullable("description", \._description)
     $0.nullable("image", \.image)
@@ -313,7 +313,7 @@ extension AchievementStage {
       self.x200 = x200
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("x200", \.x200, as: EmptyListAsMap<Nation, URL?>.self)
     }
   }
@@ -335,7 +335,7 @@ public struct Arena: PartialModel {
     self.camouflageType = camouflageType
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("arena_id", \.arenaID)
     $0.required("name_i18n", \.nameI18n)
     $0.nullable("description", \.description)
@@ -353,7 +353,7 @@ public struct CrewRole: PartialModel {
     self.skills = skills
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("name", \.name)
     $0.required("skills", \.skills)
   }
@@ -388,7 +388,7 @@ public struct CrewSkill: PartialModel {
     self.images = images
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("name", \.name)
     $0.nullable("description", \.description)
     $0.required("is_perk", \.isPerk)
@@ -404,7 +404,7 @@ extension CrewSkill {
       self.large = large
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.nullable("large", \.large)
     }
   }
@@ -425,7 +425,7 @@ public struct AchievementCard: ModelSlice {
     self.image = image
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("name", \.name)
     $0.required("category", \.category)
     $0.nullable("section", \.section)

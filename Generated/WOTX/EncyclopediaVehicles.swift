@@ -415,7 +415,7 @@ public struct Vehicle: PartialModel {
     self.modulesTree = modulesTree
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("tank_id", \.tankID)
     $0.required("tag", \.tag)
     $0.required("name", \.name)
@@ -448,7 +448,7 @@ extension Vehicle {
       self.bigIcon = bigIcon
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.nullable("big_icon", \.bigIcon)
     }
   }
@@ -464,7 +464,7 @@ public struct VehicleUpgrades: PartialModel {
     self.equipment = equipment
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("consumables", \.consumables)
     $0.required("equipment", \.equipment)
   }
@@ -543,7 +543,7 @@ public struct Consumable: PartialModel {
     self.consumableID = consumableID
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("name", \.name)
     $0.nullable("description", \.description)
     $0.nullable("image", \.image)
@@ -578,7 +578,7 @@ public struct Equipment: PartialModel {
     self.equipmentID = equipmentID
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("name", \.name)
     $0.nullable("description", \.description)
     $0.nullable("image", \.image)
@@ -632,7 +632,7 @@ public struct Module: PartialModel {
     self.defaultProfile = defaultProfile
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("module_id", \.moduleID)
     $0.required("name", \.name)
     $0.required("type", \.type)
@@ -671,7 +671,7 @@ public struct ModuleProfile: PartialModel {
     self.turret = turret
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.optionalNullable("engine", \._engine)
     $0.optionalNullable("gun", \._gun)
     $0.optionalNullable("radio", \._radio)
@@ -730,7 +730,7 @@ public struct ModuleGun: PartialModel {
     self.gunGroupNumber = gunGroupNumber
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("aim_time", \.aimTime)
     $0.required("dispersion", \.dispersion)
     $0.required("fire_rate", \.fireRate)
@@ -775,7 +775,7 @@ public struct ModuleTurret: PartialModel {
     self.gunsForSlot = gunsForSlot
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("hp", \.hp)
     $0.nullable("traverse_speed", \.traverseSpeed)
     $0.required("view_range", \.viewRange)
@@ -876,7 +876,7 @@ public struct VehicleProfile: PartialModel {
     self.multiWeapon = multiWeapon
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("tank_id", \.tankID)
     $0.required("profile_id", \.profileID)
     $0.required("is_default", \.isDefault)
@@ -914,7 +914,7 @@ extension VehicleProfile {
       self.turrets = turrets
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.nullable("turrets", \.turrets)
     }
   }
@@ -942,7 +942,7 @@ public struct MountedModuleIDs: PartialModel {
     self.turretID = turretID
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.nullable("engine_id", \.engineID)
     $0.nullable("gun_id", \.gunID)
     $0.nullable("radio_id", \.radioID)
@@ -963,7 +963,7 @@ public struct WeaponGroup: PartialModel {
     self.turretID = turretID
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("gun_group_number", \.gunGroupNumber)
     $0.nullable("guns", \.guns)
     $0.nullable("turret_id", \.turretID)
@@ -995,7 +995,7 @@ public struct SiegeMode: PartialModel {
     self.dispersion = dispersion
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("switch_on_time", \.switchOnTime)
     $0.required("switch_off_time", \.switchOffTime)
     $0.required("speed_forward", \.speedForward)
@@ -1019,7 +1019,7 @@ public struct AutomaticSiegeMode: PartialModel {
     self.autoswitchOffSpeed = autoswitchOffSpeed
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("switch_on_time", \.switchOnTime)
     $0.required("switch_off_time", \.switchOffTime)
     $0.required("autoswitch_on_speed", \.autoswitchOnSpeed)
@@ -1052,7 +1052,7 @@ public struct RapidMode: PartialModel {
     self.turretTraverseSpeed = turretTraverseSpeed
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("switch_on_time", \.switchOnTime)
     $0.required("switch_off_time", \.switchOffTime)
     $0.required("speed_forward", \.speedForward)
@@ -1084,7 +1084,7 @@ public struct TurboMode: PartialModel {
     self.aimTime = aimTime
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("switch_on_time", \.switchOnTime)
     $0.required("switch_off_time", \.switchOffTime)
     $0.required("speed_forward", \.speedForward)
@@ -1125,7 +1125,7 @@ public struct VehicleCard: ModelSlice {
     self.images = images
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("tank_id", \.tankID)
     $0.required("short_name", \.shortName)
     $0.required("nation", \.nation)
@@ -1160,7 +1160,7 @@ extension VehicleCard {
       self.bigIcon = bigIcon
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.nullable("big_icon", \.bigIcon)
     }
   }
@@ -1194,7 +1194,7 @@ public struct VehiclePerformance: ModelSlice {
     self.turret = turret
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("tank_id", \.tankID)
     $0.required("hp", \.hp)
     $0.required("speed_forward", \.speedForward)
@@ -1231,7 +1231,7 @@ extension VehiclePerformance {
       self.power = power
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("power", \.power)
     }
   }
@@ -1252,7 +1252,7 @@ extension VehiclePerformance {
       self.fireRate = fireRate
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("aim_time", \.aimTime)
       $0.required("dispersion", \.dispersion)
       $0.required("fire_rate", \.fireRate)
@@ -1269,7 +1269,7 @@ extension VehiclePerformance {
       self.viewRange = viewRange
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("view_range", \.viewRange)
     }
   }

@@ -221,7 +221,7 @@ public struct VehicleStatistics: PartialModel {
     self.inGarageUpdated = inGarageUpdated
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("account_id", \.accountID)
     $0.required("tank_id", \.tankID)
     $0.required("mark_of_mastery", \.markOfMastery)
@@ -330,7 +330,7 @@ public struct VehicleModeStatistics: PartialModel {
     self.maxDamage = maxDamage
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("battles", \.battles)
     $0.required("wins", \.wins)
     $0.required("losses", \.losses)
@@ -386,7 +386,7 @@ public struct VehicleAchievements: PartialModel {
     self.series = series
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.nullable("achievements", \.achievements, as: EmptyListAsMap<String, Int>.self)
     $0.nullable("max_series", \.maxSeries, as: EmptyListAsMap<String, Int>.self)
     $0.nullable("ribbons", \.ribbons, as: EmptyListAsMap<String, JSON>.self)
@@ -410,7 +410,7 @@ public struct PlayerVehicleCard: ModelSlice {
     self.all = all
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("tank_id", \.tankID)
     $0.required("mark_of_mastery", \.markOfMastery)
     $0.required("last_battle_time", \.lastBattleTime, as: UnixTime.self)
@@ -448,7 +448,7 @@ extension PlayerVehicleCard {
       self.damageDealt = damageDealt
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("battles", \.battles)
       $0.required("wins", \.wins)
       $0.required("frags", \.frags)

@@ -63,7 +63,7 @@ public struct AccessGrant: PartialModel {
     self.expiresAt = expiresAt
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("access_token", \.accessToken)
     $0.required("account_id", \.accountID)
     $0.required("expires_at", \.expiresAt, as: UnixTime.self)

@@ -125,7 +125,7 @@ public struct BattleResults: PartialModel {
     self.droppedCapturePoints = droppedCapturePoints
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("battles", \.battles)
     $0.required("wins", \.wins)
     $0.required("losses", \.losses)
@@ -152,7 +152,7 @@ public struct VehicleArmor: PartialModel {
     self.turret = turret
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("hull", \.hull)
     $0.nullable("turret", \.turret)
   }
@@ -170,7 +170,7 @@ public struct Armor: PartialModel {
     self.rear = rear
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("front", \.front)
     $0.required("sides", \.sides)
     $0.required("rear", \.rear)
@@ -189,7 +189,7 @@ public struct EngineData: PartialModel {
     self.fireChance = fireChance
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("power", \.power)
     $0.required("fire_chance", \.fireChance)
   }
@@ -207,7 +207,7 @@ public struct SuspensionData: PartialModel {
     self.traverseSpeed = traverseSpeed
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("load_limit", \.loadLimit)
     $0.required("traverse_speed", \.traverseSpeed)
   }

@@ -181,7 +181,7 @@ public struct PlayerMatch: PartialModel {
     self.nickname = nickname
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("account_id", \.accountID)
     $0.required("nickname", \.nickname)
   }
@@ -232,7 +232,7 @@ public struct Player: PartialModel {
     self.private = `private`
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("account_id", \.accountID)
     $0.required("nickname", \.nickname)
     $0.nullable("client_language", \.clientLanguage)
@@ -255,7 +255,7 @@ extension Player {
       self.all = all
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("all", \._all)
       $0.alias("all", \.all)
     }
@@ -287,7 +287,7 @@ public struct PlayerPrivateData: PartialModel {
     self.contacts = contacts
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("gold", \.gold)
     $0.required("credits", \.credits)
     $0.required("free_xp", \.freeXP)
@@ -307,7 +307,7 @@ public struct PlayerAchievements: PartialModel {
     self.achievements = achievements
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("account_id", \.accountID)
     $0.required("achievements", \.achievements, as: EmptyListAsMap<String, EarnedAchievement>.self)
   }
@@ -328,7 +328,7 @@ public struct EarnedAchievement: PartialModel {
     self.lastAt = lastAt
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("count", \.count)
     $0.nullable("max_count", \.maxCount)
     $0.nullable("first_at", \.firstAt, as: UnixTime.self)
@@ -359,7 +359,7 @@ public struct PlayerCard: ModelSlice {
     self.statistics = statistics
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("account_id", \.accountID)
     $0.required("nickname", \.nickname)
     $0.nullable("global_rating", \.globalRating)
@@ -389,7 +389,7 @@ extension PlayerCard {
       self.all = all
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("all", \.all)
     }
   }
@@ -406,7 +406,7 @@ extension PlayerCard.Statistics {
       self.wins = wins
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("battles", \.battles)
       $0.required("wins", \.wins)
     }
@@ -421,7 +421,7 @@ public struct PlayerPerformance: ModelSlice {
     self.statistics = statistics
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.nullable("statistics", \.statistics)
   }
 }
@@ -447,7 +447,7 @@ extension PlayerPerformance {
       self.all = all
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("all", \.all)
     }
   }
@@ -479,7 +479,7 @@ extension PlayerPerformance.Statistics {
       self.flightsByPlaneType = flightsByPlaneType
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("battles", \.battles)
       $0.nullable("avg_battle_score", \.avgBattleScore)
       $0.nullable("avg_xp", \.avgXP)
@@ -499,7 +499,7 @@ extension PlayerPerformance.Statistics.All {
       self.avgKilled = avgKilled
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.nullable("avg_killed", \.avgKilled)
     }
   }
@@ -514,7 +514,7 @@ extension PlayerPerformance.Statistics.All {
       self.avgKilled = avgKilled
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.nullable("avg_killed", \.avgKilled)
     }
   }

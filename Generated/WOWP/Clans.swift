@@ -212,7 +212,7 @@ public struct ClanSummary: PartialModel {
     self.createdAt = createdAt
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("clan_id", \.clanID)
     $0.required("tag", \.tag)
     $0.required("name", \.name)
@@ -282,7 +282,7 @@ public struct Clan: PartialModel {
     self.members = members
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("clan_id", \.clanID)
     $0.nullable("tag", \.tag)
     $0.nullable("name", \.name)
@@ -332,7 +332,7 @@ public struct ClanMembership: PartialModel {
     self.clan = clan
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("account_id", \.accountID)
     $0.required("account_name", \.accountName)
     $0.nullable("clan_id", \.clanID)
@@ -354,7 +354,7 @@ public struct ClanGlossary: PartialModel {
     self.settings = settings
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("clans_roles", \.clansRoles)
     $0.required("settings", \.settings)
   }
@@ -382,7 +382,7 @@ public struct ClanCard: ModelSlice {
     self.leaderName = leaderName
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("clan_id", \.clanID)
     $0.nullable("tag", \.tag)
     $0.nullable("name", \.name)

@@ -37,7 +37,7 @@ extension EncyclopediaInfoRequest {
       self.updatedAt = updatedAt
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("updated_at", \.updatedAt, as: UnixTime.self)
     }
   }
@@ -465,7 +465,7 @@ public struct Achievement: PartialModel, DeprecatedFields {
     _typeI18n = typeI18n
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("achievement_id", \.achievementID)
     $0.required("name", \.name)
     $0.nullable("name_i18n", \.nameI18n)
@@ -526,7 +526,7 @@ public struct PlaneSummary: PartialModel {
     self.images = images
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("plane_id", \.planeID)
     $0.required("name", \.name)
     $0.required("name_i18n", \.nameI18n)
@@ -552,7 +552,7 @@ extension PlaneSummary {
       self.large = large
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.nullable("small", \.small)
       $0.nullable("medium", \.medium)
       $0.nullable("large", \.large)
@@ -633,7 +633,7 @@ public struct Plane: PartialModel, DeprecatedFields {
     self.crew = crew
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("plane_id", \.planeID)
     $0.required("name", \.name)
     $0.required("name_i18n", \.nameI18n)
@@ -674,7 +674,7 @@ public struct CrewMember: PartialModel {
     self.count = count
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("role", \.role)
     $0.nullable("role_i18n", \.roleI18n)
     $0.required("count", \.count)
@@ -743,7 +743,7 @@ public struct PlaneCharacteristics: PartialModel {
     self.controllability = controllability
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("hp", \.hp)
     $0.required("dps", \.dps)
     $0.required("mass", \.mass)
@@ -827,7 +827,7 @@ public struct PlaneFeatures: PartialModel {
     self.slotsCount = slotsCount
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("hp", \.hp)
     $0.required("dps", \.dps)
     $0.required("mass", \.mass)
@@ -872,7 +872,7 @@ public struct PlaneSpecification: PartialModel {
     self.slots = slots
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("specification", \.specification)
     $0.required("slots", \.slots)
   }
@@ -919,7 +919,7 @@ public struct InstalledModule: PartialModel, DeprecatedFields {
     self.slotNameI18n = slotNameI18n
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.nullable("bind_id", \.bindID)
     $0.nullable("module_id", \.moduleID)
     $0.nullable("is_default", \.isDefault)
@@ -961,7 +961,7 @@ public struct PlaneSlot: PartialModel {
     self.modules = modules
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("slot_name", \.slotName)
     $0.nullable("slot_name_i18n", \.slotNameI18n)
     $0.required("modules", \.modules)
@@ -1028,7 +1028,7 @@ public struct SlotModule: PartialModel, DeprecatedFields {
     _conflicts = conflicts
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("bind_id", \.bindID)
     $0.required("module_id", \.moduleID)
     $0.required("name", \.name)
@@ -1077,7 +1077,7 @@ public struct PlaneCard: ModelSlice {
     self.images = images
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("plane_id", \.planeID)
     $0.required("name_i18n", \.nameI18n)
     $0.required("nation", \.nation)
@@ -1110,7 +1110,7 @@ extension PlaneCard {
       self.small = small
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.nullable("small", \.small)
     }
   }
@@ -1149,7 +1149,7 @@ public struct PlaneOverview: ModelSlice {
     self.features = features
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("plane_id", \.planeID)
     $0.required("name_i18n", \.nameI18n)
     $0.required("nation", \.nation)
@@ -1187,7 +1187,7 @@ extension PlaneOverview {
       self.large = large
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.nullable("large", \.large)
     }
   }
@@ -1211,7 +1211,7 @@ extension PlaneOverview {
       self.maneuverability = maneuverability
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("hp", \.hp)
       $0.required("dps", \.dps)
       $0.required("max_speed", \.maxSpeed)

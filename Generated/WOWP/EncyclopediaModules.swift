@@ -34,7 +34,7 @@ public struct PlaneModules: PartialModel {
     self.turret = turret
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.optionalNullable("engine", \._engine)
     $0.optionalNullable("construction", \._construction)
     $0.optionalNullable("gun", \._gun)
@@ -198,7 +198,7 @@ public struct EngineModule: PartialModel {
     self.thrust = thrust
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("name", \.name)
     $0.required("name_i18n", \.nameI18n)
     $0.required("level", \.level)
@@ -263,7 +263,7 @@ public struct ConstructionModule: PartialModel {
     self.hp = hp
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("name", \.name)
     $0.required("name_i18n", \.nameI18n)
     $0.required("level", \.level)
@@ -344,7 +344,7 @@ public struct GunModule: PartialModel {
     self.typeI18n = typeI18n
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("name", \.name)
     $0.required("name_i18n", \.nameI18n)
     $0.required("level", \.level)
@@ -426,7 +426,7 @@ public struct TurretModule: PartialModel {
     self.weaponCount = weaponCount
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("name", \.name)
     $0.required("name_i18n", \.nameI18n)
     $0.required("level", \.level)
@@ -496,7 +496,7 @@ public struct BombModule: PartialModel {
     self.bombID = bombID
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("name", \.name)
     $0.required("name_i18n", \.nameI18n)
     $0.required("level", \.level)
@@ -563,7 +563,7 @@ public struct RocketModule: PartialModel {
     self.rocketID = rocketID
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("name", \.name)
     $0.required("name_i18n", \.nameI18n)
     $0.required("level", \.level)

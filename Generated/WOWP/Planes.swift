@@ -155,7 +155,7 @@ public struct PlaneStatistics: PartialModel {
     self.private = `private`
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("account_id", \.accountID)
     $0.required("plane_id", \.planeID)
     $0.nullable("updated_at", \.updatedAt, as: UnixTime.self)
@@ -177,7 +177,7 @@ public struct PlanePrivateData: PartialModel {
     self.inGarageUpdatedAt = inGarageUpdatedAt
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.nullable("in_garage", \.inGarage)
     $0.nullable("in_garage_updated_at", \.inGarageUpdatedAt, as: UnixTime.self)
   }
@@ -195,7 +195,7 @@ public struct PlaneAchievements: PartialModel {
     self.planeID = planeID
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("account_id", \.accountID)
     $0.required("achievements", \.achievements, as: EmptyListAsMap<String, EarnedAchievement>.self)
     $0.required("plane_id", \.planeID)
@@ -212,7 +212,7 @@ public struct PlayerPlaneCard: ModelSlice {
     self.all = all
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("plane_id", \.planeID)
     $0.required("all", \.all)
   }
@@ -254,7 +254,7 @@ extension PlayerPlaneCard {
       self.players = players
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("battles", \.battles)
       $0.required("wins", \.wins)
       $0.nullable("avg_xp", \.avgXP)
@@ -273,7 +273,7 @@ extension PlayerPlaneCard.All {
       self.killed = killed
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("killed", \.killed)
     }
   }
@@ -288,7 +288,7 @@ extension PlayerPlaneCard.All {
       self.killed = killed
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("killed", \.killed)
     }
   }

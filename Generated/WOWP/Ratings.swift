@@ -353,7 +353,7 @@ public struct RatingType: PartialModel {
     self.threshold = threshold
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("type", \.type)
     $0.required("rank_fields", \.rankFields)
     $0.nullable("threshold", \.threshold)
@@ -368,7 +368,7 @@ public struct RatingDates: PartialModel {
     self.dates = dates
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("dates", \.dates, as: ListOf<UnixTime>.self)
   }
 }
@@ -411,7 +411,7 @@ public struct Rating: PartialModel {
     self.xpMax = xpMax
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("account_id", \.accountID)
     $0.nullable("battles_count", \.battlesCount)
     $0.nullable("damage_dealt", \.damageDealt)
@@ -437,7 +437,7 @@ public struct Rank: PartialModel {
     self.rankDelta = rankDelta
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.nullable("value", \.value)
     $0.nullable("rank", \.rank)
     $0.nullable("rank_delta", \.rankDelta)
@@ -464,7 +464,7 @@ public struct RatingCard: ModelSlice {
     self.xpAvg = xpAvg
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("account_id", \.accountID)
     $0.nullable("battles_count", \.battlesCount)
     $0.nullable("wins_ratio", \.winsRatio)
@@ -494,7 +494,7 @@ extension RatingCard {
       self.value = value
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.nullable("value", \.value)
     }
   }
@@ -509,7 +509,7 @@ extension RatingCard {
       self.value = value
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.nullable("value", \.value)
     }
   }
@@ -529,7 +529,7 @@ extension RatingCard {
       self.rankDelta = rankDelta
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.nullable("value", \.value)
       $0.nullable("rank", \.rank)
       $0.nullable("rank_delta", \.rankDelta)

@@ -27,7 +27,7 @@ public struct TargetStatistics: PartialModel {
     self.maxDamageDealt = maxDamageDealt
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("killed", \.killed)
     $0.required("assisted", \.assisted)
     $0.required("damage_dealt", \.damageDealt)
@@ -46,7 +46,7 @@ public struct AirTargets: PartialModel {
     self.maxDamageDealt = maxDamageDealt
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.nullable("avg_killed_per_flight", \.avgKilledPerFlight)
     $0.nullable("max_damage_dealt", \.maxDamageDealt)
   }
@@ -60,7 +60,7 @@ public struct BotTargets: PartialModel {
     self.avgKilled = avgKilled
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.nullable("avg_killed", \.avgKilled)
   }
 }
@@ -95,7 +95,7 @@ public struct GroundTargets: PartialModel {
     self.avgKilledPerFlight = avgKilledPerFlight
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("killed", \.killed)
     $0.required("assisted", \.assisted)
     $0.required("damage_dealt", \.damageDealt)
@@ -136,7 +136,7 @@ public struct PlayerTargets: PartialModel {
     self.killedInDefence = killedInDefence
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("killed", \.killed)
     $0.required("assisted", \.assisted)
     $0.required("damage_dealt", \.damageDealt)
@@ -222,7 +222,7 @@ public struct PlayerStatistics: PartialModel {
     self.ranksByPlaneType = ranksByPlaneType
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("battles", \.battles)
     $0.required("wins", \.wins)
     $0.required("losses", \.losses)
@@ -324,7 +324,7 @@ public struct PlaneBattleStatistics: PartialModel {
     self.players = players
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("battles", \.battles)
     $0.required("wins", \.wins)
     $0.required("losses", \.losses)
@@ -368,7 +368,7 @@ public struct PlaneAirTargets: PartialModel {
     self.maxKilledPerFlight = maxKilledPerFlight
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.nullable("avg_killed_per_flight", \.avgKilledPerFlight)
     $0.nullable("max_damage_dealt", \.maxDamageDealt)
     $0.nullable("avg_damage_dealt_per_flight", \.avgDamageDealtPerFlight)
@@ -388,7 +388,7 @@ public struct PlaneBotTargets: PartialModel {
     self.maxDamageDealt = maxDamageDealt
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.nullable("avg_killed", \.avgKilled)
     $0.nullable("max_killed", \.maxKilled)
     $0.nullable("max_damage_dealt", \.maxDamageDealt)
@@ -431,7 +431,7 @@ public struct PlaneGroundTargets: PartialModel {
     self.maxKilledPerFlight = maxKilledPerFlight
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("killed", \.killed)
     $0.required("assisted", \.assisted)
     $0.required("damage_dealt", \.damageDealt)
@@ -477,7 +477,7 @@ public struct PlanePlayerTargets: PartialModel {
     self.maxKilledInDefence = maxKilledInDefence
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("killed", \.killed)
     $0.required("assisted", \.assisted)
     $0.required("damage_dealt", \.damageDealt)

@@ -33,7 +33,7 @@ public struct Meta: PartialModel {
     self.hidden = hidden
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.optionalNullable("count", \._count)
     $0.optionalNullable("total", \._total)
     $0.optionalNullable("page", \._page)

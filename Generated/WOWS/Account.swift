@@ -251,7 +251,7 @@ public struct PlayerMatch: PartialModel {
     self.nickname = nickname
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("account_id", \.accountID)
     $0.required("nickname", \.nickname)
   }
@@ -312,7 +312,7 @@ public struct Player: PartialModel, DeprecatedFields {
     self.private = `private`
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("account_id", \.accountID)
     $0.required("nickname", \.nickname)
     $0.required("created_at", \.createdAt, as: UnixTime.self)
@@ -379,7 +379,7 @@ public struct PlayerPrivateData: PartialModel {
     self.groupedContacts = groupedContacts
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("gold", \.gold)
     $0.required("credits", \.credits)
     $0.required("free_xp", \.freeXP)
@@ -418,7 +418,7 @@ public struct PlayerHistory: PartialModel {
     self.pve = pve
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.nullable("pvp", \.pvp)
     $0.optionalNullable("pve", \._pve)
     $0.extra("pve")
@@ -475,7 +475,7 @@ public struct DayStatistics: PartialModel {
     self.droppedCapturePoints = droppedCapturePoints
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("account_id", \.accountID)
     $0.required("battle_type", \.battleType)
     $0.required("date", \.date)
@@ -504,7 +504,7 @@ public struct PlayerAchievements: PartialModel {
     self.progress = progress
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("battle", \.battle)
     $0.required("progress", \.progress)
   }
@@ -538,7 +538,7 @@ public struct PlayerCard: ModelSlice {
     self.statistics = statistics
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("account_id", \.accountID)
     $0.required("nickname", \.nickname)
     $0.required("last_battle_time", \.lastBattleTime, as: UnixTime.self)
@@ -573,7 +573,7 @@ extension PlayerCard {
       self.pvp = pvp
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("pvp", \.pvp)
     }
   }
@@ -590,7 +590,7 @@ extension PlayerCard.Statistics {
       self.wins = wins
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("battles", \.battles)
       $0.required("wins", \.wins)
     }
@@ -606,7 +606,7 @@ public struct PlayerPerformance: ModelSlice {
     self.statistics = statistics
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.nullable("statistics", \.statistics)
   }
 }
@@ -636,7 +636,7 @@ extension PlayerPerformance {
       self.pvp = pvp
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("pvp", \.pvp)
     }
   }
@@ -672,7 +672,7 @@ extension PlayerPerformance.Statistics {
       self.damageDealt = damageDealt
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("battles", \.battles)
       $0.required("wins", \.wins)
       $0.required("survived_battles", \.survivedBattles)

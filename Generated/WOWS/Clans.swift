@@ -290,7 +290,7 @@ public struct ClanSummary: PartialModel {
     self.createdAt = createdAt
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("clan_id", \.clanID)
     $0.required("tag", \.tag)
     $0.required("name", \.name)
@@ -360,7 +360,7 @@ public struct Clan: PartialModel {
     self.members = members
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("clan_id", \.clanID)
     $0.nullable("tag", \.tag)
     $0.nullable("name", \.name)
@@ -410,7 +410,7 @@ public struct ClanMembership: PartialModel {
     self.clan = clan
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("account_id", \.accountID)
     $0.required("account_name", \.accountName)
     $0.nullable("clan_id", \.clanID)
@@ -441,7 +441,7 @@ public struct ClanGlossary: PartialModel {
     self.buildings = buildings
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("clans_roles", \.clansRoles)
     $0.required("settings", \.settings)
     $0.required("building_types", \.buildingTypes)
@@ -509,7 +509,7 @@ public struct ClanBuildingType: PartialModel, DeprecatedFields {
     _name = name
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("building_type_id", \.buildingTypeID)
     $0.optional("name", \._name)
   }
@@ -564,7 +564,7 @@ public struct ClanBuilding: PartialModel, DeprecatedFields {
     _shipType = shipType
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("building_id", \.buildingID)
     $0.required("building_type_id", \.buildingTypeID)
     $0.required("cost", \.cost)
@@ -643,7 +643,7 @@ public struct ClanSeason: PartialModel {
     self.leagues = leagues
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("season_id", \.seasonID)
     $0.required("name", \.name)
     $0.required("start_time", \.startTime, as: UnixTime.self)
@@ -667,7 +667,7 @@ public struct ClanLeague: PartialModel {
     self.icon = icon
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("name", \.name)
     $0.required("color", \.color)
     $0.nullable("icon", \.icon)
@@ -684,7 +684,7 @@ public struct PlayerClanSeasons: PartialModel {
     self.seasons = seasons
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("account_id", \.accountID)
     $0.required("seasons", \.seasons)
   }
@@ -827,7 +827,7 @@ public struct ClanSeasonStatistics: PartialModel {
     self.seasonID = seasonID
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("battles", \.battles)
     $0.required("wins", \.wins)
     $0.required("losses", \.losses)
@@ -893,7 +893,7 @@ public struct ClanCard: ModelSlice {
     self.leaderName = leaderName
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("clan_id", \.clanID)
     $0.nullable("tag", \.tag)
     $0.nullable("name", \.name)
@@ -916,7 +916,7 @@ public struct ClanBattleCard: ModelSlice {
     self.seasons = seasons
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("seasons", \.seasons)
   }
 }
@@ -951,7 +951,7 @@ extension ClanBattleCard {
       self.seasonID = seasonID
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("battles", \.battles)
       $0.required("wins", \.wins)
       $0.required("frags", \.frags)

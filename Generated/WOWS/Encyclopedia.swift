@@ -95,7 +95,7 @@ extension AchievementsRequest {
       self.battle = battle
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("battle", \.battle)
     }
   }
@@ -300,7 +300,7 @@ public struct EncyclopediaInfo: PartialModel {
     self.shipTypeImages = shipTypeImages
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("game_version", \.gameVersion)
     $0.required("ships_updated_at", \.shipsUpdatedAt, as: UnixTime.self)
     $0.required("languages", \.languages)
@@ -324,7 +324,7 @@ public struct ShipTypeImages: PartialModel {
     self.imagePremium = imagePremium
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("image", \.image)
     $0.required("image_elite", \.imageElite)
     $0.required("image_premium", \.imagePremium)
@@ -359,7 +359,7 @@ public struct AccountLevel: PartialModel {
     self.image = image
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("tier", \.tier)
     $0.required("points", \.points)
     $0.nullable("image", \.image)
@@ -446,7 +446,7 @@ public struct Achievement: PartialModel, DeprecatedFields {
     _reward = reward
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("achievement_id", \.achievementID)
     $0.required("name", \.name)
     $0.nullable("description", \.description)
@@ -485,7 +485,7 @@ public struct Arena: PartialModel {
     self.icon = icon
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("battle_arena_id", \.battleArenaID)
     $0.required("name", \.name)
     $0.required("description", \.description)
@@ -507,7 +507,7 @@ public struct BattleType: PartialModel {
     self.image = image
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("tag", \.tag)
     $0.required("name", \.name)
     $0.required("description", \.description)
@@ -542,7 +542,7 @@ public struct ItemCollection: PartialModel {
     self.cardCost = cardCost
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("collection_id", \.collectionID)
     $0.required("tag", \.tag)
     $0.required("name", \.name)
@@ -577,7 +577,7 @@ public struct CollectionItem: PartialModel {
     self.images = images
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("card_id", \.cardID)
     $0.required("collection_id", \.collectionID)
     $0.required("tag", \.tag)
@@ -599,7 +599,7 @@ extension CollectionItem {
       self.large = large
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.nullable("small", \.small)
       $0.nullable("medium", \.medium)
       $0.nullable("large", \.large)

@@ -213,7 +213,7 @@ public struct Commander: PartialModel, DeprecatedFields {
     self.goldRetrainingPrice = goldRetrainingPrice
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("nation", \.nation)
     $0.required("subnation_index", \.subnationIndex)
     $0.required("first_names", \.firstNames)
@@ -269,7 +269,7 @@ public struct CommanderRank: PartialModel, DeprecatedFields {
     _name = name
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("rank", \.rank)
     $0.required("experience", \.experience)
     $0.required("names", \.names)
@@ -304,7 +304,7 @@ public struct CommanderSkill: PartialModel {
     self.customization = customization
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("name", \.name)
     $0.nullable("icon", \.icon)
     $0.required("type_id", \.typeID)
@@ -345,7 +345,7 @@ public struct SkillCustomization: PartialModel {
     self.perks = perks
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("tier", \.tier)
     $0.required("column", \.column)
     $0.required("perks", \.perks, as: SingleAsList<SkillPerk>.self)
@@ -361,7 +361,7 @@ public struct SkillPerk: PartialModel {
     self.description = description
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("perk_id", \.perkID)
     $0.required("description", \.description)
   }

@@ -257,7 +257,7 @@ public struct Module: PartialModel {
     self.profile = profile
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("module_id", \.moduleID)
     $0.required("module_id_str", \.moduleIDStr)
     $0.required("name", \.name)
@@ -307,7 +307,7 @@ public struct ModuleProfile: PartialModel {
     self.submarineSonar = submarineSonar
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.optionalNullable("artillery", \._artillery)
     $0.optionalNullable("torpedoes", \._torpedoes)
     $0.optionalNullable("fire_control", \._fireControl)
@@ -349,7 +349,7 @@ public struct ModuleArtillery: PartialModel {
     self.maxDamageHe = maxDamageHe
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("gun_rate", \.gunRate)
     $0.required("rotation_time", \.rotationTime)
     $0.nullable("max_damage_AP", \.maxDamageAp)
@@ -374,7 +374,7 @@ public struct ModuleTorpedoes: PartialModel {
     self.torpedoSpeed = torpedoSpeed
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("distance", \.distance)
     $0.required("max_damage", \.maxDamage)
     $0.required("shot_speed", \.shotSpeed)
@@ -398,7 +398,7 @@ public struct ModuleFighter: PartialModel {
     self.maxHealth = maxHealth
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("avg_damage", \.avgDamage)
     $0.required("cruise_speed", \.cruiseSpeed)
     $0.required("max_ammo", \.maxAmmo)
@@ -437,7 +437,7 @@ public struct ModuleTorpedoBomber: PartialModel {
     self.torpedoName = torpedoName
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("cruise_speed", \.cruiseSpeed)
     $0.required("distance", \.distance)
     $0.required("max_damage", \.maxDamage)
@@ -472,7 +472,7 @@ public struct ModuleDiveBomber: PartialModel {
     self.maxHealth = maxHealth
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("accuracy", \.accuracy)
     $0.nullable("bomb_burn_probability", \.bombBurnProbability)
     $0.required("cruise_speed", \.cruiseSpeed)
@@ -490,7 +490,7 @@ public struct EngineData: PartialModel {
     self.maxSpeed = maxSpeed
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("max_speed", \.maxSpeed)
   }
 }
@@ -507,7 +507,7 @@ public struct FireControlData: PartialModel {
     self.distanceIncrease = distanceIncrease
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("distance", \.distance)
     $0.required("distance_increase", \.distanceIncrease)
   }
@@ -525,7 +525,7 @@ public struct FlightControlData: PartialModel {
     self.torpedoSquadrons = torpedoSquadrons
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("bomber_squadrons", \.bomberSquadrons)
     $0.required("fighter_squadrons", \.fighterSquadrons)
     $0.required("torpedo_squadrons", \.torpedoSquadrons)
@@ -565,7 +565,7 @@ public struct HullData: PartialModel {
     self.planesAmount = planesAmount
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("health", \.health)
     $0.required("range", \.range)
     $0.required("artillery_barrels", \.artilleryBarrels)
@@ -607,7 +607,7 @@ public struct SonarData: PartialModel {
     self.waveWidth = waveWidth
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("wave_duration_0", \.waveDuration0)
     $0.required("wave_duration_1", \.waveDuration1)
     $0.required("wave_max_dist", \.waveMaxDist)
@@ -627,7 +627,7 @@ public struct ThicknessRange: PartialModel {
     self.max = max
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("min", \.min)
     $0.required("max", \.max)
   }
@@ -643,7 +643,7 @@ public struct CountRange: PartialModel {
     self.max = max
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("min", \.min)
     $0.required("max", \.max)
   }
@@ -659,7 +659,7 @@ public struct AccuracyRange: PartialModel {
     self.max = max
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("min", \.min)
     $0.required("max", \.max)
   }
@@ -713,7 +713,7 @@ public struct Consumable: PartialModel {
     self.profile = profile
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("consumable_id", \.consumableID)
     $0.required("name", \.name)
     $0.nullable("description", \.description)
@@ -754,7 +754,7 @@ public struct ConsumableEffect: PartialModel {
     self.value = value
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("description", \.description)
     $0.required("value", \.value)
   }

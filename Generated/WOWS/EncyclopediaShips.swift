@@ -319,7 +319,7 @@ public struct Ship: PartialModel {
     self.defaultProfile = defaultProfile
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("ship_id", \.shipID)
     $0.required("ship_id_str", \.shipIDStr)
     $0.required("name", \.name)
@@ -357,7 +357,7 @@ extension Ship {
       self.contour = contour
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("small", \.small)
       $0.required("medium", \.medium)
       $0.required("large", \.large)
@@ -403,7 +403,7 @@ public struct ShipModules: PartialModel {
     self.sonar = sonar
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.nullable("artillery", \.artillery)
     $0.nullable("torpedoes", \.torpedoes)
     $0.nullable("fire_control", \.fireControl)
@@ -455,7 +455,7 @@ public struct ModuleNode: PartialModel {
     self.nextShips = nextShips
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("module_id", \.moduleID)
     $0.required("module_id_str", \.moduleIDStr)
     $0.required("name", \.name)
@@ -543,7 +543,7 @@ public struct ShipProfile: PartialModel {
     self.shipID = shipID
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("battle_level_range_min", \.battleLevelRangeMin)
     $0.required("battle_level_range_max", \.battleLevelRangeMax)
     $0.required("armour", \.armour)
@@ -608,7 +608,7 @@ public struct ShipCard: ModelSlice {
     self.images = images
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("ship_id", \.shipID)
     $0.required("name", \.name)
     $0.required("nation", \.nation)
@@ -643,7 +643,7 @@ extension ShipCard {
       self.contour = contour
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("contour", \.contour)
     }
   }
@@ -681,7 +681,7 @@ public struct ShipOverview: ModelSlice {
     self.defaultProfile = defaultProfile
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("ship_id", \.shipID)
     $0.required("name", \.name)
     $0.required("description", \.description)
@@ -719,7 +719,7 @@ extension ShipOverview {
       self.large = large
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("large", \.large)
     }
   }
@@ -746,7 +746,7 @@ extension ShipOverview {
       self.weaponry = weaponry
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("armour", \.armour)
       $0.required("mobility", \.mobility)
       $0.required("concealment", \.concealment)
@@ -764,7 +764,7 @@ extension ShipOverview.DefaultProfile {
       self.health = health
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("health", \.health)
     }
   }
@@ -785,7 +785,7 @@ public struct ShipPrice: ModelSlice {
     self.nextShips = nextShips
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("ship_id", \.shipID)
     $0.required("price_credit", \.priceCredit)
     $0.required("price_gold", \.priceGold)

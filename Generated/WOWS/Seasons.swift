@@ -247,7 +247,7 @@ public struct RankedSeason: PartialModel {
     self.images = images
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("season_id", \.seasonID)
     $0.required("season_name", \.seasonName)
     $0.required("account_tier", \.accountTier)
@@ -275,7 +275,7 @@ public struct RankedSeasonImages: PartialModel {
     self.insignia = insignia
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.nullable("background", \.background)
     $0.nullable("insignia", \.insignia)
   }
@@ -340,7 +340,7 @@ public struct RankedLeague: PartialModel {
     self.ranks = ranks
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("league_name", \.leagueName)
     $0.required("start_rank", \.startRank)
     $0.required("min_ship_tier", \.minShipTier)
@@ -361,7 +361,7 @@ extension RankedLeague {
       self.inactive = inactive
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.nullable("normal", \.normal)
       $0.nullable("inactive", \.inactive)
     }
@@ -385,7 +385,7 @@ public struct RankedLeagueRank: PartialModel {
     self.images = images
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("stars_to_next", \.starsToNext)
     $0.nullable("star_loss_place", \.starLossPlace)
     $0.required("is_save_point", \.isSavePoint)
@@ -403,7 +403,7 @@ extension RankedLeagueRank {
       self.small = small
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.nullable("default", \.`default`)
       $0.nullable("small", \.small)
     }
@@ -434,7 +434,7 @@ public struct RankedSeasonStatistics: PartialModel {
     self.additionalProperties = additionalProperties
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.optional("rank_info", \.rankInfo)
     $0.optionalNullable("rank_solo", \._rankSolo)
     $0.optionalNullable("rank_div2", \._rankDiv2)
@@ -473,7 +473,7 @@ public struct RankReached: PartialModel {
     self.additionalProperties = additionalProperties
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.optional("rank", \.rank)
     $0.optional("max_rank", \.maxRank)
     $0.optional("start_rank", \.startRank)
@@ -548,7 +548,7 @@ public struct RankedTotals: PartialModel {
     self.ramming = ramming
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("battles", \.battles)
     $0.required("wins", \.wins)
     $0.required("losses", \.losses)
@@ -588,7 +588,7 @@ public struct PlayerRankedSeasons: PartialModel {
     self.rankInfo = rankInfo
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("account_id", \.accountID)
     $0.nullable("seasons", \.seasons)
     $0.optionalNullable("rank_info", \._rankInfo)
@@ -608,7 +608,7 @@ public struct RankedShip: PartialModel {
     self.seasons = seasons
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("account_id", \.accountID)
     $0.required("ship_id", \.shipID)
     $0.nullable("seasons", \.seasons)

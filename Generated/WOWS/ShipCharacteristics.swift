@@ -76,7 +76,7 @@ public struct ShipCharacteristics: PartialModel {
     self.submarineSonar = submarineSonar
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("battle_level_range_min", \.battleLevelRangeMin)
     $0.required("battle_level_range_max", \.battleLevelRangeMax)
     $0.required("armour", \.armour)
@@ -146,7 +146,7 @@ public struct ShipArmor: PartialModel {
     self.floodDamage = floodDamage
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("total", \.total)
     $0.required("health", \.health)
     $0.required("range", \.range)
@@ -197,7 +197,7 @@ public struct ShipHull: PartialModel {
     self.hullIDStr = hullIDStr
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("health", \.health)
     $0.required("range", \.range)
     $0.required("artillery_barrels", \.artilleryBarrels)
@@ -222,7 +222,7 @@ public struct ShipEngine: PartialModel {
     self.engineIDStr = engineIDStr
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("max_speed", \.maxSpeed)
     $0.required("engine_id", \.engineID)
     $0.required("engine_id_str", \.engineIDStr)
@@ -244,7 +244,7 @@ public struct ShipFireControl: PartialModel {
     self.fireControlIDStr = fireControlIDStr
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("distance", \.distance)
     $0.required("distance_increase", \.distanceIncrease)
     $0.required("fire_control_id", \.fireControlID)
@@ -273,7 +273,7 @@ public struct ShipFlightControl: PartialModel {
     self.flightControlIDStr = flightControlIDStr
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("bomber_squadrons", \.bomberSquadrons)
     $0.required("fighter_squadrons", \.fighterSquadrons)
     $0.required("torpedo_squadrons", \.torpedoSquadrons)
@@ -297,7 +297,7 @@ public struct ShipMobility: PartialModel {
     self.turningRadius = turningRadius
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("total", \.total)
     $0.required("max_speed", \.maxSpeed)
     $0.required("rudder_time", \.rudderTime)
@@ -324,7 +324,7 @@ public struct ShipConcealment: PartialModel {
     self.detectDistanceBySubmarine = detectDistanceBySubmarine
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("total", \.total)
     $0.required("detect_distance_by_ship", \.detectDistanceByShip)
     $0.required("detect_distance_by_plane", \.detectDistanceByPlane)
@@ -346,7 +346,7 @@ public struct ShipWeaponry: PartialModel {
     self.aircraft = aircraft
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("artillery", \.artillery)
     $0.required("torpedoes", \.torpedoes)
     $0.required("anti_aircraft", \.antiAircraft)
@@ -394,7 +394,7 @@ public struct ShipArtillery: PartialModel {
     self.slots = slots
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("artillery_id", \.artilleryID)
     $0.required("artillery_id_str", \.artilleryIDStr)
     $0.required("distance", \.distance)
@@ -450,7 +450,7 @@ public struct Shell: PartialModel {
     self.bulletSpeed = bulletSpeed
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("type", \.type)
     $0.required("name", \.name)
     $0.required("damage", \.damage)
@@ -473,7 +473,7 @@ public struct Turret: PartialModel {
     self.barrels = barrels
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("name", \.name)
     $0.required("guns", \.guns)
     $0.required("barrels", \.barrels)
@@ -496,7 +496,7 @@ public struct TorpedoLauncher: PartialModel {
     self.caliber = caliber
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("name", \.name)
     $0.required("guns", \.guns)
     $0.required("barrels", \.barrels)
@@ -515,7 +515,7 @@ public struct SecondaryBattery: PartialModel {
     self.slots = slots
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("distance", \.distance)
     $0.required("slots", \.slots)
   }
@@ -557,7 +557,7 @@ public struct SecondaryGun: PartialModel {
     self.shotDelay = shotDelay
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("type", \.type)
     $0.required("name", \.name)
     $0.required("damage", \.damage)
@@ -609,7 +609,7 @@ public struct ShipTorpedoes: PartialModel {
     self.slots = slots
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("torpedoes_id", \.torpedoesID)
     $0.required("torpedoes_id_str", \.torpedoesIDStr)
     $0.required("torpedo_name", \.torpedoName)
@@ -635,7 +635,7 @@ public struct AntiAircraft: PartialModel {
     self.slots = slots
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("defense", \.defense)
     $0.required("slots", \.slots)
   }
@@ -660,7 +660,7 @@ public struct AntiAircraftGun: PartialModel {
     self.avgDamage = avgDamage
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("name", \.name)
     $0.required("caliber", \.caliber)
     $0.required("guns", \.guns)
@@ -715,7 +715,7 @@ public struct Fighters: PartialModel {
     self.maxAmmo = maxAmmo
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("name", \.name)
     $0.required("plane_level", \.planeLevel)
     $0.required("squadrons", \.squadrons)
@@ -785,7 +785,7 @@ public struct TorpedoBombers: PartialModel {
     self.torpedoMaxSpeed = torpedoMaxSpeed
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("name", \.name)
     $0.required("plane_level", \.planeLevel)
     $0.required("squadrons", \.squadrons)
@@ -863,7 +863,7 @@ public struct DiveBombers: PartialModel {
     self.bombBurnProbability = bombBurnProbability
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("name", \.name)
     $0.required("plane_level", \.planeLevel)
     $0.required("squadrons", \.squadrons)
@@ -897,7 +897,7 @@ public struct DepthCharges: PartialModel {
     self.reloadTime = reloadTime
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("bomb_max_damage", \.bombMaxDamage)
     $0.required("max_packs", \.maxPacks)
     $0.required("num_bombs_in_pack", \.numBombsInPack)
@@ -919,7 +919,7 @@ public struct SubmarineBattery: PartialModel {
     self.regenRate = regenRate
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("total", \.total)
     $0.required("max_capacity", \.maxCapacity)
     $0.required("consumption_rate", \.consumptionRate)
@@ -942,7 +942,7 @@ public struct SubmarineMobility: PartialModel {
     self.buoyancyRudderTime = buoyancyRudderTime
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("total", \.total)
     $0.required("max_speed_under_water", \.maxSpeedUnderWater)
     $0.required("max_buoyancy_speed", \.maxBuoyancySpeed)
@@ -989,7 +989,7 @@ public struct SubmarineSonar: PartialModel {
     self.submarineSonarIDStr = submarineSonarIDStr
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("wave_duration_0", \.waveDuration0)
     $0.required("wave_duration_1", \.waveDuration1)
     $0.required("wave_max_dist", \.waveMaxDist)

@@ -243,7 +243,7 @@ public struct ShipStatistics: PartialModel, DeprecatedFields {
     self.private = `private`
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("account_id", \.accountID)
     $0.required("ship_id", \.shipID)
     $0.required("battles", \.battles)
@@ -319,7 +319,7 @@ public struct ShipPrivateData: PartialModel {
     self.battleLifeTime = battleLifeTime
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("in_garage", \.inGarage)
     $0.required("battle_life_time", \.battleLifeTime)
   }
@@ -335,7 +335,7 @@ public struct ShipBadge: PartialModel {
     self.topGradeClass = topGradeClass
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("ship_id", \.shipID)
     $0.required("top_grade_class", \.topGradeClass)
   }
@@ -369,7 +369,7 @@ public struct PlayerShipCard: ModelSlice {
     self.pvp = pvp
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("ship_id", \.shipID)
     $0.required("last_battle_time", \.lastBattleTime, as: UnixTime.self)
     $0.optional("pvp", \.pvp)
@@ -408,7 +408,7 @@ extension PlayerShipCard {
       self.damageDealt = damageDealt
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("battles", \.battles)
       $0.required("wins", \.wins)
       $0.required("xp", \.xp)

@@ -88,7 +88,7 @@ public struct PlayerStatistics: PartialModel, DeprecatedFields {
     _club = club
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("battles", \.battles)
     $0.required("distance", \.distance)
     $0.required("pvp", \._pvp)
@@ -159,7 +159,7 @@ public struct WeaponStatistics: PartialModel {
     self.maxFragsShipID = maxFragsShipID
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("frags", \.frags)
     $0.required("max_frags_battle", \.maxFragsBattle)
     $0.nullable("max_frags_ship_id", \.maxFragsShipID)
@@ -182,7 +182,7 @@ public struct GunStatistics: PartialModel {
     self.hits = hits
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("frags", \.frags)
     $0.required("max_frags_battle", \.maxFragsBattle)
     $0.nullable("max_frags_ship_id", \.maxFragsShipID)
@@ -325,7 +325,7 @@ public struct BattleStatistics: PartialModel {
     self.ramming = ramming
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("battles", \.battles)
     $0.required("wins", \.wins)
     $0.required("losses", \.losses)
@@ -495,7 +495,7 @@ public struct RankedBattleStatistics: PartialModel {
     self.ramming = ramming
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("battles", \.battles)
     $0.required("wins", \.wins)
     $0.required("losses", \.losses)
@@ -697,7 +697,7 @@ public struct RandomBattleStatistics: PartialModel {
     self.ramming = ramming
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("battles", \.battles)
     $0.required("wins", \.wins)
     $0.required("losses", \.losses)
@@ -778,7 +778,7 @@ public struct OperationStatistics: PartialModel {
     self.winsByTasks = winsByTasks
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("battles", \.battles)
     $0.required("wins", \.wins)
     $0.required("losses", \.losses)
@@ -799,7 +799,7 @@ public struct ShipWeaponStatistics: PartialModel {
     self.maxFragsBattle = maxFragsBattle
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("frags", \.frags)
     $0.required("max_frags_battle", \.maxFragsBattle)
   }
@@ -819,7 +819,7 @@ public struct ShipGunStatistics: PartialModel {
     self.hits = hits
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("frags", \.frags)
     $0.required("max_frags_battle", \.maxFragsBattle)
     $0.required("shots", \.shots)
@@ -933,7 +933,7 @@ public struct ShipBattleStatistics: PartialModel {
     self.ramming = ramming
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("battles", \.battles)
     $0.required("wins", \.wins)
     $0.required("losses", \.losses)
@@ -1066,7 +1066,7 @@ public struct ShipRankedBattleStatistics: PartialModel {
     self.ramming = ramming
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("battles", \.battles)
     $0.required("wins", \.wins)
     $0.required("losses", \.losses)
@@ -1225,7 +1225,7 @@ public struct ShipRandomBattleStatistics: PartialModel {
     self.ramming = ramming
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("battles", \.battles)
     $0.required("wins", \.wins)
     $0.required("losses", \.losses)

@@ -31,7 +31,7 @@ public struct ClanMember: PartialModel {
     self.role = role
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("account_id", \.accountID)
     $0.required("account_name", \.accountName)
     $0.required("joined_at", \.joinedAt, as: UnixTime.self)
@@ -62,7 +62,7 @@ public struct ClanSettings: PartialModel {
     self.maxMembersCount = maxMembersCount
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("max_members_count", \.maxMembersCount)
   }
 }

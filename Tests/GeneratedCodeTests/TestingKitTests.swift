@@ -46,9 +46,9 @@ import WGNAPITesting
   }
 
   @Test func constraintsThatAreNotCheckedAreProblems() {
-    let schema: Schema = [.type(.object), .required(["a"]), .properties(["a": [.minimum(2)]])]
+    let schema: JSONSchema = [.type(.object), .required(["a"]), .properties(["a": [.minimum(2)]])]
     func problems(_ breaches: String) -> [String] {
-      ModelSample("Schema", schema, examples: [#"{"a":2}"#], breaches: breaches).validatorProblems
+      ModelSample("JSONSchema", schema, examples: [#"{"a":2}"#], breaches: breaches).validatorProblems
     }
     #expect(problems(#"["minimum","/a",1]"# + "\n" + #"["required","/a"]"#) == [])
     #expect(
@@ -68,7 +68,7 @@ private struct NoPortions: AsyncSequence, AsyncIteratorProtocol {
 
 /// Changes what it reads.
 private enum Mutated: JSONCoder {
-  static var schema: Schema { .any }
+  static var schema: JSONSchema { .any }
 
   static func read(from reader: inout JSONReader) throws(JSONError) -> String {
     try String.read(from: &reader).lowercased()

@@ -33,7 +33,7 @@ import Testing
       """)
     #expect(messages.isEmpty)
     let text = try #require(files["Shop/A.swift"])
-    #expect(!text.contains("typealias Money") && text.contains("static let money: Schema = ["))
+    #expect(!text.contains("typealias Money") && text.contains("static let money: JSONSchema = ["))
     // A nested type may not hide the user's.
     #expect(text.contains("public let price: Money\n") && text.contains("struct MoneyValue: JSONModel"))
   }
@@ -44,7 +44,7 @@ import Testing
     #expect(messages == ["error invalid-name: 'Shop' is the generated module itself; leave 'import' out"])
   }
 
-  @Test(arguments: ["any", "some", "Endpoint", "Layout", "Union", "Void", "Optional<Money>"])
+  @Test(arguments: ["any", "some", "Endpoint", "ModelLayout", "Union", "Void", "Optional<Money>"])
   func namesThatMeanSomethingElseAreReported(name: String) {
     let (_, messages) = OwnTypeSpecs.generate(
       "", "endpoints: {get: {get: a, response: {type: string, swift: \(name)}}}\n")

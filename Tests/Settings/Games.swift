@@ -29,7 +29,7 @@ public struct Note: JSONModel {
   public var text: String
   public var isDone: Bool
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("text", \.text, [.minLength(1), .pattern("^[a-z ]+$")])
     $0.required("done", \.isDone)
   }

@@ -41,7 +41,7 @@ struct CodeTests {
       ])
     #expect(
       schema.code.text == """
-        Schema(at: "urn:a", anchors: [:], [.ref { Schemas.`default` }, .dynamicRef(nil) { true }, \
+        JSONSchema(at: "urn:a", anchors: [:], [.ref { Schemas.`default` }, .dynamicRef(nil) { true }, \
         .uniqueItems(), .properties(["a\\"": .nullable([.minLength(1_234_567)])])])
         """)
   }

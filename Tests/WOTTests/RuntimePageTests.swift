@@ -188,8 +188,8 @@ import WOT
 
   @Test func schemas() throws {
     let bytes = Array(#"{"leader": "Ann"}"#.utf8)
-    let name: Schema = [.type(.string), .minLength(3), .maxLength(24)]
-    let crew: Schema = [
+    let name: JSONSchema = [.type(.string), .minLength(3), .maxLength(24)]
+    let crew: JSONSchema = [
       .type(.object), .required(["leader"]), .additionalProperties(false),
       .properties([
         "leader": name,
@@ -211,7 +211,7 @@ import WOT
   }
 
   private func valuesAreValidated(_ player: PlayerMatch, _ json: JSON) throws -> Int {
-    let crew: Schema = [.type(.object)]
+    let crew: JSONSchema = [.type(.object)]
     _ = player.validate()
     _ = crew.validate(json)
     return player.validate().count + crew.validate(json).count

@@ -213,7 +213,7 @@ public struct CompanyTotals: JSONModel {
     self.radioAssistedDamage = radioAssistedDamage
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("spotted", \.spotted, [.minimum(0)])
     $0.required("battles_on_stunning_vehicles", \.battlesOnStunningVehicles, [.minimum(0)])
     $0.required("track_assisted_damage", \.trackAssistedDamage, [.minimum(0)])
@@ -341,7 +341,7 @@ public struct TeamTotals: JSONModel {
     self.maxFrags = maxFrags
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("spotted", \.spotted, [.minimum(0)])
     $0.required("battles_on_stunning_vehicles", \.battlesOnStunningVehicles, [.minimum(0)])
     $0.required("track_assisted_damage", \.trackAssistedDamage, [.minimum(0)])
@@ -500,7 +500,7 @@ public struct SkirmishTotals: JSONModel {
     self.tankingFactor = tankingFactor
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("spotted", \.spotted, [.minimum(0)])
     $0.required("battles_on_stunning_vehicles", \.battlesOnStunningVehicles, [.minimum(0)])
     $0.required("track_assisted_damage", \.trackAssistedDamage, [.minimum(0)])
@@ -674,7 +674,7 @@ public struct BattleTotals: JSONModel {
     self.tankingFactor = tankingFactor
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("spotted", \.spotted, [.minimum(0)])
     $0.required("battles_on_stunning_vehicles", \.battlesOnStunningVehicles, [.minimum(0)])
     $0.required("track_assisted_damage", \.trackAssistedDamage, [.minimum(0)])
@@ -767,7 +767,7 @@ public struct VehicleStatistics: JSONModel {
     self.tankID = tankID
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("clan", \.clan)
     $0.required("stronghold_skirmish", \._strongholdSkirmish)
     $0.required("regular_team", \.regularTeam)
@@ -802,7 +802,7 @@ public struct Combatant: JSONModel {
     self.winEloDelta = winEloDelta
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("loose_elo_delta", \.looseEloDelta)
     $0.required("clan_id", \.clanID, [.minimum(1)])
     $0.required("battle_reward", \.battleReward, [.minimum(0)])
@@ -826,7 +826,7 @@ public struct ActiveBattle: JSONModel {
     self.battleReward = battleReward
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("clan_b", \.clanB)
     $0.required("start_at", \.startAt)
     $0.required("round", \.round)
@@ -925,7 +925,7 @@ public struct Province: JSONModel {
     self.frontID = frontID
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("active_battles", \.activeBattles)
     $0.required("is_borders_disabled", \.isBordersDisabled)
     $0.required("front_name", \.frontName, [.minLength(1)])
@@ -971,7 +971,7 @@ public struct Campaign: JSONModel {
     self.name = name
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("operations", \.operations)
     $0.required("description", \.description)
     $0.required("campaign_id", \.campaignID, [.minimum(1)])
@@ -989,7 +989,7 @@ public struct OperationReward: JSONModel {
     self.tanks = tanks
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.nullable("slots", \.slots)
     $0.required("tanks", \.tanks)
   }
@@ -1036,7 +1036,7 @@ public struct CampaignOperation: JSONModel {
     self.description = description
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("reward", \.reward)
     $0.required("name", \.name, [.minLength(1)])
     $0.required("missions_in_set", \.missionsInSet, [.minimum(0)])
@@ -1082,7 +1082,7 @@ public struct MissionReward: JSONModel {
     self.conditions = conditions
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.nullable("berths", \.berths)
     $0.nullable("premium", \.premium)
     $0.nullable("free_xp", \.freeXP)
@@ -1104,7 +1104,7 @@ public struct MissionRewards: JSONModel {
     self.secondary = secondary
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("primary", \.primary)
     $0.required("secondary", \.secondary)
   }
@@ -1148,7 +1148,7 @@ public struct Mission: JSONModel {
     self.description = description
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("min_level", \.minLevel, [.minimum(1), .maximum(11)])
     $0.required("rewards", \._rewards)
     $0.required("name", \.name, [.minLength(1)])
@@ -1182,7 +1182,7 @@ public struct Message: JSONModel {
     self.replyTo = replyTo
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("id", \.id, [.minimum(1)])
     $0.required("author", \.author, [.minLength(1), .maxLength(40)])
     $0.required("title", \.title, [.maxLength(200)])
@@ -1207,7 +1207,7 @@ public struct Track: JSONModel {
     self.samples = samples
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("id", \.id)
     $0.required("length", \.length, [.minimum(0)])
     $0.required("points", \.points)
@@ -1227,7 +1227,7 @@ public struct PlayerName: JSONModel {
     self.accountID = accountID
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("nickname", \.nickname, [.minLength(2), .maxLength(24)])
     $0.required("account_id", \.accountID, [.minimum(1)])
   }
@@ -1242,7 +1242,7 @@ public struct Meta: JSONModel {
     self.count = count
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("count", \.count, [.minimum(0)])
   }
 }
@@ -1259,7 +1259,7 @@ public struct StatisticsDocument: JSONModel {
     self.data = data
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("status", \.status)
     $0.required("meta", \.meta)
     $0.required("data", \.data)
@@ -1278,7 +1278,7 @@ public struct ProvincesDocument: JSONModel {
     self.data = data
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("status", \.status)
     $0.required("meta", \.meta)
     $0.required("data", \.data)
@@ -1297,7 +1297,7 @@ public struct MissionsDocument: JSONModel {
     self.data = data
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("status", \.status)
     $0.required("meta", \.meta)
     $0.required("data", \.data)
@@ -1316,7 +1316,7 @@ public struct MessagesDocument: JSONModel {
     self.data = data
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("status", \.status)
     $0.required("meta", \.meta)
     $0.required("data", \.data)
@@ -1335,7 +1335,7 @@ public struct TracksDocument: JSONModel {
     self.data = data
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("status", \.status)
     $0.required("meta", \.meta)
     $0.required("data", \.data)
@@ -1354,7 +1354,7 @@ public struct NamesDocument: JSONModel {
     self.data = data
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("status", \.status)
     $0.required("meta", \.meta)
     $0.required("data", \.data)

@@ -139,7 +139,7 @@ extension UploadRequest {
       self.bytes = bytes
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("bytes", \.bytes)
     }
   }
@@ -193,7 +193,7 @@ public struct Chunk: JSONModel {
     self.choices = choices
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("id", \.id)
     $0.required("object", \.object, [.const("chat.completion.chunk")])
     $0.required("created", \.created, as: UnixTime.self)
@@ -215,7 +215,7 @@ extension Chunk {
       self.finishReason = finishReason
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("index", \.index, [.minimum(0)])
       $0.required("delta", \.delta)
       $0.nullable("finish_reason", \.finishReason)
@@ -233,7 +233,7 @@ extension Chunk.Choices {
       self.content = content
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.optional("role", \.role)
       $0.optionalNullable("content", \._content)
     }

@@ -126,7 +126,7 @@ private struct Answer: JSONModel {
   let status: String
   let data: [PlayerMatch]
 
-  static let layout = Layout<Self> {
+  static let layout = ModelLayout<Self> {
     $0.required("status", \.status)
     $0.required("data", \.data)
   }

@@ -38,7 +38,7 @@ func run<Model: JSONModel, Peer: Codable>(_ model: Model.Type, _ peer: Peer.Type
   case .validate:
     guard Model.isValid(bytes) else { throw Unusable() }
     seconds = try fastest(times) { Model.isValid(bytes) }
-  case .skip: seconds = try fastest(times) { Schema.any.isValid(bytes) }
+  case .skip: seconds = try fastest(times) { JSONSchema.any.isValid(bytes) }
   case .tree: seconds = try fastest(times) { try JSON(parsing: bytes) }
   case .encode:
     let value = try Model.decode(bytes)

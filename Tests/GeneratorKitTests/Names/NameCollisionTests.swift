@@ -80,7 +80,7 @@ struct NameCollisionTests {
 
   @Test(arguments: [
     "{properties: {a: {type: string, swiftName: String}}}", "{properties: {a: {type: string, swiftName: A}}}",
-    "{prefixItems: [{type: string, swiftName: Layout}]}",
+    "{prefixItems: [{type: string, swiftName: ModelLayout}]}",
     "{anyOf: [{type: string, swiftName: unknown}, integer]}",
     "{anyOf: [{type: string, swiftName: union}, integer]}",
     "{anyOf: [{type: string, swiftName: Decoded}, integer]}",
@@ -93,7 +93,7 @@ struct NameCollisionTests {
     #expect(found.count == 1 && found.allSatisfy { $0.hasPrefix("Shop/a.yaml:3: ") }, "\(found)")
   }
 
-  @Test(arguments: ["path", "Endpoint", "Layout", "Response", "responses"])
+  @Test(arguments: ["path", "Endpoint", "ModelLayout", "Response", "responses"])
   func impossibleSwiftNamesOfParametersAreRejected(name: String) {
     let found = messages(
       "endpoints:\n  e: {get: e, parameters: {a: {type: string, swiftName: \(name)}}, response: integer}\n")

@@ -36,7 +36,7 @@ import Testing
           self.tier = tier
         }
 
-        public static let layout = Layout<Self> {
+        public static let layout = ModelLayout<Self> {
           $0.required("name", \.name)
           $0.optional("nickname", \.nickname)
           $0.nullable("clan", \.clan)
@@ -134,7 +134,7 @@ import Testing
           self.radius = radius
         }
 
-        public static let layout = Layout<Self> {
+        public static let layout = ModelLayout<Self> {
           $0.required("kind", \.kind, [.const("circle")])
           $0.required("radius", \.radius)
         }
@@ -149,7 +149,7 @@ import Testing
           self.side = side
         }
 
-        public static let layout = Layout<Self> {
+        public static let layout = ModelLayout<Self> {
           $0.required("kind", \.kind, [.const("square")])
           $0.required("side", \.side)
         }
@@ -176,7 +176,7 @@ import Testing
           self.crews = crews
         }
 
-        public static let layout = Layout<Self> {
+        public static let layout = ModelLayout<Self> {
           $0.required("tanks", \.tanks)
           $0.optional("crews", \.crews)
         }

@@ -137,7 +137,7 @@ import WGNAPITesting
     struct Day: JSONModel {
       let id: Int
       let day: Int
-      static let layout = Layout<Self> {
+      static let layout = ModelLayout<Self> {
         $0.required("id", \.id)
         $0.required("day", \.day)
       }

@@ -9,7 +9,7 @@ import WGNAPIRuntime
     var code: String
     var message: String?
     var level: Int?
-    static let layout = Layout<Self> {
+    static let layout = ModelLayout<Self> {
       $0.required("code", \.code)
       $0.optional("message", \.message)
       $0.optional("level", \.level, [.maximum(9)])

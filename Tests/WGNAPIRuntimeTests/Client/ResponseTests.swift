@@ -146,7 +146,7 @@ import WGNAPIRuntime
     }
     let number = "\u{FEFF}1"
     #expect(JSONNumber(number) == nil)
-    #expect(Schema([.type(.number)]).isValid(Array(number.utf8)))
+    #expect(JSONSchema([.type(.number)]).isValid(Array(number.utf8)))
   }
 
   @Test func validationReportsOrRefuses() async throws {

@@ -26,7 +26,7 @@ enum SharedFiles {
       let bytes = try [UInt8](Data(contentsOf: file))
       let json = try? JSON(parsing: bytes)
       let name = file.lastPathComponent
-      let isWellFormed = Schema.any.isValid(bytes)
+      let isWellFormed = JSONSchema.any.isValid(bytes)
       if name.hasPrefix("y_") { #expect(isWellFormed, "\(name)") }
       if name.hasPrefix("n_") { #expect(!isWellFormed, "\(name)") }
       // What has a key twice is well formed, but no tree is made of it.

@@ -8,7 +8,7 @@ import WGNAPIRuntime
     var id: Int
     var rest: [AccountID: Int]
 
-    static let layout = Layout<Self> {
+    static let layout = ModelLayout<Self> {
       $0.required("id", \.id)
       $0.additional(\.rest)
     }
@@ -17,7 +17,7 @@ import WGNAPIRuntime
   private struct Wrapping: JSONModel {
     var ok: Bool
 
-    static let layout = Layout<Self> { $0.required("ok", \.ok) }
+    static let layout = ModelLayout<Self> { $0.required("ok", \.ok) }
   }
 
   private func expect<Coder: JSONCoder>(
@@ -68,8 +68,8 @@ import WGNAPIRuntime
     arguments: [
       [.properties(["a": [.type(.integer)]])], [.properties(["b": true])], [.minProperties(1)],
       [.additionalProperties(true)],
-    ] as [Schema])
-  func validators(schema: Schema) {
+    ] as [JSONSchema])
+  func validators(schema: JSONSchema) {
     let violations = schema.validate([UInt8](#"{"a": 1, "b": [2], "a": 3}"#))
     #expect(violations.map(\.keyword) == ["json"])
     #expect(violations.first?.byteOffset == 19 && violations.first?.instanceLocation == "/a")

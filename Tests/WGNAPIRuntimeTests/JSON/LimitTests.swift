@@ -72,7 +72,7 @@ import WGNAPIRuntime
   @Test func violationsAreCounted() throws {
     let key = String(repeating: "é", count: 20_000)
     let text = #"{""# + key + #"":["# + Array(repeating: "1", count: 20_000).joined(separator: ",") + "]}"
-    let schema: Schema = [
+    let schema: JSONSchema = [
       .type(.object), .additionalProperties([.type(.array), .items([.type(.integer), .minimum(2)])]),
     ]
     let violations = schema.validate([UInt8](text.utf8))
@@ -116,23 +116,23 @@ private struct Nest: Newtype {
 
 private struct Span2: JSONModel {
   var x: Int?
-  static let layout = Layout<Self> { $0.optional("x", \.x) }
+  static let layout = ModelLayout<Self> { $0.optional("x", \.x) }
 }
 
 private struct Leaf: JSONModel {
   var x: Int
-  static let layout = Layout<Self> { $0.required("x", \.x) }
+  static let layout = ModelLayout<Self> { $0.required("x", \.x) }
 }
 
 private struct Branch: JSONModel {
   var l: [Choice]
-  static let layout = Layout<Self> { $0.required("l", \.l) }
+  static let layout = ModelLayout<Self> { $0.required("l", \.l) }
 }
 
 private struct Branch2: JSONModel {
   var l: [Choice]
   var y: Int
-  static let layout = Layout<Self> {
+  static let layout = ModelLayout<Self> {
     $0.required("l", \.l)
     $0.required("y", \.y)
   }
@@ -140,9 +140,9 @@ private struct Branch2: JSONModel {
 
 /// Two schemas that look at all within a value before they reject it.
 private enum Ambiguous {
-  static let schema: Schema = [.anyOf([with("a"), with("b")])]
+  static let schema: JSONSchema = [.anyOf([with("a"), with("b")])]
 
-  private static func with(_ key: String) -> Schema {
+  private static func with(_ key: String) -> JSONSchema {
     [.properties(["l": [.items([.ref { schema }])]]), .required([key])]
   }
 }

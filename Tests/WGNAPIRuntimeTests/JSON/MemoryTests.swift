@@ -12,7 +12,7 @@ import WGNAPIRuntime
 
     init() { next = nil }
 
-    static let layout = Layout<Self> {
+    static let layout = ModelLayout<Self> {
       $0.optional("a", \.a)
       $0.optional("b", \.b)
       $0.optional("c", \.c)
@@ -28,7 +28,7 @@ import WGNAPIRuntime
   private struct Rest: JSONModel {
     var members: [String: Sparse]
 
-    static let layout = Layout<Self> { $0.additional(\.members) }
+    static let layout = ModelLayout<Self> { $0.additional(\.members) }
   }
 
   private func repeated(_ element: (Int) -> String, _ open: String, _ close: String) -> [UInt8] {
@@ -64,7 +64,7 @@ import WGNAPIRuntime
 
   private struct Listed: JSONModel {
     let values: [[Int]]
-    static let layout = Layout<Self> {
+    static let layout = ModelLayout<Self> {
       $0.required(
         "values", \.values, [.items([.anyOf([[.const([1])], [.const([2])], [.enumeration([[3], [4]])]])])])
     }
@@ -72,7 +72,7 @@ import WGNAPIRuntime
 
   private struct Distinct: JSONModel {
     let values: [[[Int]]]
-    static let layout = Layout<Self> { $0.required("values", \.values, [.items([.uniqueItems()])]) }
+    static let layout = ModelLayout<Self> { $0.required("values", \.values, [.items([.uniqueItems()])]) }
   }
 
   /// Trees that exist only while a value is checked.

@@ -15,7 +15,7 @@ import WGNAPITesting
 @Suite struct PatternWorkTests {
   private struct Texts: JSONModel {
     let texts: [String]
-    static let layout = Layout<Self> {
+    static let layout = ModelLayout<Self> {
       $0.required("texts", \.texts, [.items([.pattern(#"^(a|aa)+\1b$"#)])])
     }
   }
@@ -43,7 +43,7 @@ import WGNAPITesting
   /// The first pattern ends the check, but a report names all that don't match.
   private struct Reported: JSONModel {
     let texts: [String]
-    static let layout = Layout<Self> {
+    static let layout = ModelLayout<Self> {
       $0.required("texts", \.texts, [.items([.pattern("^b"), .pattern(#"^(a|aa)+\1b$"#)])])
     }
   }
@@ -158,7 +158,7 @@ import WGNAPITesting
     static func write(_ value: String, to writer: inout JSONWriter) throws(JSONError) {
       try String.write(value, to: &writer)
     }
-    static var schema: Schema { .string }
+    static var schema: JSONSchema { .string }
   }
 
   private struct EchoRequest: APIRequest {

@@ -66,7 +66,7 @@ struct SeededGenerator: RandomNumberGenerator {
       let bytes = try json.encoded()
       #expect(try JSON(parsing: bytes) == json)
       #expect(try JSON(parsing: bytes).encoded() == bytes)
-      #expect(Schema.any.isValid(bytes) && Schema([.const(json)]).isValid(bytes))
+      #expect(JSONSchema.any.isValid(bytes) && JSONSchema([.const(json)]).isValid(bytes))
     }
   }
 

@@ -10,7 +10,7 @@ import WGNAPIRuntime
     @Boxed var count: Int
     @BoxedOptional var note: String?
 
-    static let layout = Layout<Self> {
+    static let layout = ModelLayout<Self> {
       $0.optionalNullable("href", \._href)
       $0.optionalNullable("title", \._title)
       $0.optionalNullable("next", \._next)

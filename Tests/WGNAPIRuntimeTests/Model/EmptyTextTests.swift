@@ -17,7 +17,7 @@ import WGNAPIRuntime
   struct Inner: JSONModel {
     var day: CalendarDate
 
-    static let layout = Layout<Self> { $0.required("day", \.day) }
+    static let layout = ModelLayout<Self> { $0.required("day", \.day) }
   }
 
   struct Call: JSONModel {
@@ -35,7 +35,7 @@ import WGNAPIRuntime
     var count: Int?
     var inner: Inner?
 
-    static let layout = Layout<Self> {
+    static let layout = ModelLayout<Self> {
       $0.required("home", \.home)
       $0.required("others", \.others)
       $0.required("named", \.named)
@@ -56,7 +56,7 @@ import WGNAPIRuntime
     let url: URL?
     let day: CalendarDate?
 
-    static let layout = Layout<Self> {
+    static let layout = ModelLayout<Self> {
       $0.optional("url", \.url)
       $0.nullable("day", \.day)
     }

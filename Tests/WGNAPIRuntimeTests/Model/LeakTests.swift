@@ -13,7 +13,7 @@ private struct Counted: JSONValue {
   let token = Token()
   let value: Int
 
-  static var schema: Schema { .integer }
+  static var schema: JSONSchema { .integer }
   static func read(from reader: inout JSONReader) throws(JSONError) -> Counted {
     Counted(value: try reader.readInteger())
   }
@@ -33,7 +33,7 @@ private struct Holder: JSONModel {
   var list: [Counted]
   var rest: [String: Counted]
 
-  static let layout = Layout<Self> {
+  static let layout = ModelLayout<Self> {
     $0.required("a", \.a, [.type(.integer), .maximum(5)])
     $0.required("number", \.number)
     $0.optional("b", \.b, [.type(.integer), .maximum(5)])

@@ -102,13 +102,13 @@ import WGNAPIRuntime
 
   private struct Absent: JSONModel {
     let role: String?
-    static let layout = Layout<Self> { $0.optional("role", \.role) }
+    static let layout = ModelLayout<Self> { $0.optional("role", \.role) }
   }
 
   private struct Couple: JSONModel {
     let first: Int
     let second: Absent
-    static let layout = Layout<Self>.tuple {
+    static let layout = ModelLayout<Self>.tuple {
       $0.element(\.first)
       $0.element(\.second)
     }
@@ -129,7 +129,7 @@ import WGNAPIRuntime
   private struct Team: JSONModel {
     var nicknames: [Nickname]
 
-    static let layout = Layout<Self> {
+    static let layout = ModelLayout<Self> {
       $0.required("nicknames", \.nicknames, [.ref { .value([Nickname].self) }, .maxItems(1)])
     }
   }
@@ -142,14 +142,14 @@ import WGNAPIRuntime
 
   private struct Label: StringNewtype {
     var rawValue: String
-    static let constraints: Schema? = [.type(.string), .maxLength(10)]
+    static let constraints: JSONSchema? = [.type(.string), .maxLength(10)]
   }
 
   private struct Parcel: JSONModel {
     var label: Label
     var carrier: VehicleType
 
-    static let layout = Layout<Self> {
+    static let layout = ModelLayout<Self> {
       $0.required("label", \.label, [.ref { .value(Label.self) }, .maxLength(5)])
       $0.required("carrier", \.carrier, [.enumeration(["heavyTank", "SPG"])])
     }

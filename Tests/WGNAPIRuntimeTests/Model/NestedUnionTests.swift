@@ -125,7 +125,7 @@ private struct MarkedX: JSONModel {
   @BoxedOptional var child: Marked?
   var x: Int
 
-  static let layout = Layout<Self> {
+  static let layout = ModelLayout<Self> {
     $0.nullable("child", \._child)
     $0.required("x", \.x)
   }
@@ -135,7 +135,7 @@ private struct MarkedY: JSONModel {
   @BoxedOptional var child: Marked?
   var y: Int
 
-  static let layout = Layout<Self> {
+  static let layout = ModelLayout<Self> {
     $0.nullable("child", \._child)
     $0.required("y", \.y)
   }
@@ -155,7 +155,7 @@ private struct AlikeX: JSONModel {
   @BoxedOptional var child: Alike?
   var x: Int
 
-  static let layout = Layout<Self> {
+  static let layout = ModelLayout<Self> {
     $0.nullable("child", \._child)
     $0.required("x", \.x)
   }
@@ -165,7 +165,7 @@ private struct AlikeY: JSONModel {
   @BoxedOptional var child: Alike?
   var x: String
 
-  static let layout = Layout<Self> {
+  static let layout = ModelLayout<Self> {
     $0.nullable("child", \._child)
     $0.required("x", \.x)
   }

@@ -133,7 +133,7 @@ private struct Left: JSONModel {
   @Boxed var child: Deep
   var kind = "left"
 
-  static let layout = Layout<Self> {
+  static let layout = ModelLayout<Self> {
     $0.required("child", \._child)
     $0.required("kind", \.kind, [.const("left")])
   }
@@ -143,7 +143,7 @@ private struct Right: JSONModel {
   @Boxed var child: Deep
   var kind = "right"
 
-  static let layout = Layout<Self> {
+  static let layout = ModelLayout<Self> {
     $0.required("child", \._child)
     $0.required("kind", \.kind, [.const("right")])
   }
@@ -158,13 +158,13 @@ private protocol UnionPart: JSONValue {
   static var tag: String? { get }
   /// The keys of an object whose form is known; nil for others.
   static var requiredKeys: [String]? { get }
-  static var constraint: Schema? { get }
+  static var constraint: JSONSchema? { get }
 }
 
 extension UnionPart {
   static var tag: String? { nil }
   static var requiredKeys: [String]? { nil }
-  static var constraint: Schema? { nil }
+  static var constraint: JSONSchema? { nil }
 }
 
 private protocol UnionChoice: Sendable {
@@ -252,13 +252,13 @@ private enum KnownUnions {
 private struct Text: StringNewtype, UnionPart {
   let rawValue: String
   static let jsonTypes: JSONTypes = .string
-  static let constraint: Schema? = [.maxLength(3)]
+  static let constraint: JSONSchema? = [.maxLength(3)]
 }
 
 private struct Digits: IntegerNewtype, UnionPart {
   let rawValue: Int
   static let jsonTypes: JSONTypes = .integer
-  static let constraint: Schema? = [.minimum(0)]
+  static let constraint: JSONSchema? = [.minimum(0)]
 }
 
 extension Bool: UnionPart {
@@ -273,7 +273,7 @@ private struct Tom: JSONModel, UnionPart {
   var kind = "cat"
   var lives: Int?
 
-  static let layout = Layout<Self> {
+  static let layout = ModelLayout<Self> {
     $0.required("kind", \.kind, [.const("cat")])
     $0.optional("lives", \.lives)
   }
@@ -286,7 +286,7 @@ private struct Rex: JSONModel, UnionPart {
   var kind = "dog"
   var title: String?
 
-  static let layout = Layout<Self> {
+  static let layout = ModelLayout<Self> {
     $0.required("kind", \.kind, [.const("dog")])
     $0.optional("title", \.title)
   }
@@ -298,7 +298,7 @@ private struct Rex: JSONModel, UnionPart {
 private struct Titled: JSONModel, UnionPart {
   var title: String
 
-  static let layout = Layout<Self> { $0.required("title", \.title, [.minLength(1)]) }
+  static let layout = ModelLayout<Self> { $0.required("title", \.title, [.minLength(1)]) }
   static let jsonTypes: JSONTypes = .object
   static let requiredKeys: [String]? = ["title"]
 }
@@ -307,7 +307,7 @@ private struct Removed: JSONModel, UnionPart {
   var removed: Bool
   var title: String?
 
-  static let layout = Layout<Self> {
+  static let layout = ModelLayout<Self> {
     $0.required("removed", \.removed)
     $0.optional("title", \.title)
   }

@@ -14,7 +14,7 @@ struct AccountID: IntegerNewtype {
 
 struct Nickname: StringNewtype {
   var rawValue: String
-  static let constraints: Schema? = [.type(.string), .minLength(3), .maxLength(24)]
+  static let constraints: JSONSchema? = [.type(.string), .minLength(3), .maxLength(24)]
 }
 
 struct VehicleType: OpenEnumeration {
@@ -65,7 +65,7 @@ struct Player: JSONModel {
     self.scores = scores
   }
 
-  static let layout = Layout<Self> {
+  static let layout = ModelLayout<Self> {
     $0.required("account_id", \.accountID)
     $0.required("nickname", \.nickname, [.type(.string), .minLength(1), .maxLength(24)])
     $0.required("created_at", \.createdAt, as: UnixTime.self)
@@ -99,7 +99,7 @@ struct Tree: JSONModel {
     self.epic = epic
   }
 
-  static let layout = Layout<Self> {
+  static let layout = ModelLayout<Self> {
     $0.required("name", \.name)
     $0.optional("left", \._left)
     $0.lenient("right", \._right)
@@ -113,7 +113,7 @@ struct Span: JSONModel {
   var minimum: Int
   var maximum: Double
 
-  static let layout = Layout<Self>.tuple {
+  static let layout = ModelLayout<Self>.tuple {
     $0.element(\.minimum)
     $0.element(\.maximum)
   }
@@ -123,7 +123,7 @@ struct Pair: JSONModel {
   var first: Int
   var second: Int
 
-  static let layout = Layout<Self>.tuple {
+  static let layout = ModelLayout<Self>.tuple {
     $0.element(\.first)
     $0.element(\.second)
     $0.constrained(by: [.uniqueItems()])
@@ -135,7 +135,7 @@ struct Open: JSONModel {
   var id: Int
   var rest: [String: Date]
 
-  static let layout = Layout<Self> {
+  static let layout = ModelLayout<Self> {
     $0.required("id", \.id)
     $0.additional(\.rest, as: UnixTime.self)
   }
@@ -144,7 +144,7 @@ struct Open: JSONModel {
 struct Closed: JSONModel {
   var id: Int32?
 
-  static let layout = Layout<Self> {
+  static let layout = ModelLayout<Self> {
     $0.optional("id", \.id, [.type(.integer), .maximum(10)])
     $0.closed()
     $0.constrained(by: [.type(.object), .minProperties(1)])
@@ -154,7 +154,7 @@ struct Closed: JSONModel {
 struct Cat: JSONModel {
   var lives: Int
 
-  static let layout = Layout<Self> { $0.required("lives", \.lives) }
+  static let layout = ModelLayout<Self> { $0.required("lives", \.lives) }
 }
 
 struct Dog: JSONModel {
@@ -166,7 +166,7 @@ struct Dog: JSONModel {
     self.name = name
   }
 
-  static let layout = Layout<Self> {
+  static let layout = ModelLayout<Self> {
     $0.required("kind", \.kind)
     $0.optional("name", \.name)
   }

@@ -5,7 +5,8 @@ import WGNAPIRuntime
 
 /// Unions look into a value before its model, which knows what is secret, reads it.
 @Suite struct UnionSecretTests {
-  private func silence<Value: JSONValue>(_ type: Value.Type, _ text: String, alsoIn schema: Schema? = nil) {
+  private func silence<Value: JSONValue>(_ type: Value.Type, _ text: String, alsoIn schema: JSONSchema? = nil)
+  {
     for validation in [JSONDecoding.Validation.strict, .report, .off] {
       let error = #expect(throws: JSONError.self, "\(text)") {
         _ = try type.decode([UInt8](text.utf8), options: JSONDecoding(validation: validation))
@@ -61,7 +62,7 @@ import WGNAPIRuntime
 
 private struct Login: JSONModel {
   let password: String
-  static let layout = Layout<Self> {
+  static let layout = ModelLayout<Self> {
     $0.required("password", \.password)
     $0.secret(\.password)
   }
@@ -69,12 +70,12 @@ private struct Login: JSONModel {
 
 private struct Other: JSONModel {
   let a: String
-  static let layout = Layout<Self> { $0.required("a", \.a) }
+  static let layout = ModelLayout<Self> { $0.required("a", \.a) }
 }
 
 private struct Another: JSONModel {
   let b: String
-  static let layout = Layout<Self> { $0.required("b", \.b) }
+  static let layout = ModelLayout<Self> { $0.required("b", \.b) }
 }
 
 private enum Keyed: JSONUnion {
@@ -122,7 +123,7 @@ private enum Tagged: JSONUnion {
 
 private struct Holder: JSONModel {
   let inner: Login
-  static let layout = Layout<Self> { $0.required("inner", \.inner) }
+  static let layout = ModelLayout<Self> { $0.required("inner", \.inner) }
 }
 
 /// The model itself has no secret, but what it contains.
@@ -141,7 +142,7 @@ private struct Token: SecretNewtype, StringNewtype {
 
 private struct Tokens: JSONModel {
   let tokens: [Token: [String: Int]]
-  static let layout = Layout<Self> {
+  static let layout = ModelLayout<Self> {
     $0.required("tokens", \.tokens)
     $0.secret(\.tokens)
   }

@@ -15,7 +15,7 @@ private enum Fixed: JSONUnion {
 private struct Marked: JSONModel {
   var kind: String?
   var size: Int?
-  static let layout = Layout<Self> {
+  static let layout = ModelLayout<Self> {
     $0.optional("kind", \.kind)
     $0.optional("size", \.size)
   }
@@ -87,24 +87,24 @@ private enum Loose: JSONUnion {
 
 private struct LooseA: JSONModel {
   var a: String?
-  static let layout = Layout<Self> { $0.optional("a", \.a) }
+  static let layout = ModelLayout<Self> { $0.optional("a", \.a) }
 }
 
 private struct LooseB: JSONModel {
   var b: String?
-  static let layout = Layout<Self> { $0.optional("b", \.b) }
+  static let layout = ModelLayout<Self> { $0.optional("b", \.b) }
 }
 
 /// Objects that both alternatives accept.
 private struct Short: JSONModel {
   let id: Int
-  static let layout = Layout<Self> { $0.required("id", \.id) }
+  static let layout = ModelLayout<Self> { $0.required("id", \.id) }
 }
 
 private struct Long: JSONModel {
   let id: Int
   let name: String?
-  static let layout = Layout<Self> {
+  static let layout = ModelLayout<Self> {
     $0.required("id", \.id)
     $0.optional("name", \.name)
   }
@@ -161,13 +161,13 @@ private enum ComposedKeys: JSONUnion {
 
 private struct LooseE: JSONModel {
   var e: String?
-  static let layout = Layout<Self> { $0.optional("\u{E9}", \.e) }
+  static let layout = ModelLayout<Self> { $0.optional("\u{E9}", \.e) }
 }
 
 /// A model that doesn't declare the key that identifies it.
 private struct Lives: JSONModel {
   var lives: Int
-  static let layout = Layout<Self> { $0.required("lives", \.lives) }
+  static let layout = ModelLayout<Self> { $0.required("lives", \.lives) }
 }
 
 private enum Shape: JSONUnion {

@@ -10,7 +10,7 @@ import WGNAPIRuntime
     var counts: [VehicleType: Int]
     var rest: [VehicleType: Int]
 
-    static let layout = Layout<Self> {
+    static let layout = ModelLayout<Self> {
       $0.required("type", \.type)
       $0.required("types", \.types)
       $0.required("counts", \.counts)
@@ -95,7 +95,7 @@ private struct Mood: OpenEnumeration {
 private struct Feeling: JSONModel {
   var mood: Mood
 
-  static let layout = Layout<Self> { $0.required("mood", \.mood) }
+  static let layout = ModelLayout<Self> { $0.required("mood", \.mood) }
 }
 
 private struct PetsRequest: APIRequest {

@@ -73,7 +73,7 @@ struct Wide: JSONModel {
   var f68: Int?
   var f69: Int?
 
-  static let layout = Layout<Self> {
+  static let layout = ModelLayout<Self> {
     $0.optional("f0", \.f0)
     $0.optional("f1", \.f1)
     $0.optional("f2", \.f2)

@@ -16,7 +16,7 @@ struct Thing: JSONModel {
     self.version = version
   }
 
-  static let layout = Layout<Self> {
+  static let layout = ModelLayout<Self> {
     $0.required("id", \.id)
     $0.required("version", \.version)
   }
@@ -25,7 +25,7 @@ struct Thing: JSONModel {
 struct ThingsEnvelope: ResponseEnvelope {
   let status: String
   static let payloadKey = "data"
-  static let layout = Layout<Self> { $0.required("status", \.status) }
+  static let layout = ModelLayout<Self> { $0.required("status", \.status) }
   var failure: ServiceFailure? { status == "ok" ? nil : ServiceFailure(message: status) }
 }
 
@@ -187,7 +187,7 @@ struct ThingIDs: PaginatedRequest {
   typealias Response = Contents
   struct Contents: JSONModel {
     let ids: [Int]
-    static let layout = Layout<Self> { $0.required("ids", \.ids) }
+    static let layout = ModelLayout<Self> { $0.required("ids", \.ids) }
   }
 
   static let endpoint = Endpoint<Self>(
@@ -220,10 +220,10 @@ struct NestedThings: PaginatedRequest {
   struct Response: JSONModel {
     struct Part: JSONModel {
       let list: [Thing]?
-      static let layout = Layout<Self> { $0.lenient("list", \.list) }
+      static let layout = ModelLayout<Self> { $0.lenient("list", \.list) }
     }
     let part: Part
-    static let layout = Layout<Self> { $0.required("part", \.part) }
+    static let layout = ModelLayout<Self> { $0.required("part", \.part) }
   }
   var offset: Int
 

@@ -5,7 +5,7 @@ import WGNAPIRuntime
 
 /// The forms that answers have around a model.
 struct FormTests {
-  struct FormRequest<Value: JSONValue & ModelContainer>: SelectableRequest {
+  struct FormRequest<Value: JSONValue & SelectableValue>: SelectableRequest {
     typealias Response = Value
     var id = 1
     static var endpoint: Endpoint<Self> {
@@ -16,7 +16,7 @@ struct FormTests {
   struct ShipID: ModelSlice, Equatable {
     typealias Base = Ship
     let id: Int
-    static let layout = Layout<Self> { $0.required("id", \.id) }
+    static let layout = ModelLayout<Self> { $0.required("id", \.id) }
     static let fields = ["id"]
   }
 

@@ -15,7 +15,7 @@ struct Pilot: PartialModel {
     self.ship = ship
   }
 
-  static let layout = Layout<Self> {
+  static let layout = ModelLayout<Self> {
     $0.required("name", \.name, [.minLength(2)])
     $0.required("rank", \.rank)
     $0.optional("ship", \._ship)
@@ -39,7 +39,7 @@ struct Ship: PartialModel, DeprecatedFields {
 
   var computed: Int { id }
 
-  static let layout = Layout<Self> {
+  static let layout = ModelLayout<Self> {
     $0.required("id", \.id, [.minimum(1)])
     $0.required("description", \.description)
     $0.nullable("pilot", \.pilot)
@@ -96,11 +96,11 @@ struct ShipRow: ModelSlice {
   typealias Base = Ship
   struct Owner: PartialModel {
     let name: String
-    static let layout = Layout<Self> { $0.required("name", \.name) }
+    static let layout = ModelLayout<Self> { $0.required("name", \.name) }
   }
   let id: Int
   let owner: Owner
-  static let layout = Layout<Self> {
+  static let layout = ModelLayout<Self> {
     $0.required("id", \.id)
     $0.required("owner", \.owner)
   }

@@ -28,7 +28,7 @@ import WGNAPIRuntime
     var topics: [String]?
     var others: [String: JSON] = [:]
 
-    static let layout = Layout<Self> {
+    static let layout = ModelLayout<Self> {
       $0.required("hub[mode]", \.mode)
       $0.optional("topics[]", \.topics)
       $0.additional(\.others)
@@ -60,15 +60,15 @@ import WGNAPIRuntime
 
   /// A key that a condition names is in the API description.
   @Test func conditionsNameKeys() {
-    let named: Schema = [.properties(["user[admin]": [.type(.string)]])]
-    for schema: Schema in [
+    let named: JSONSchema = [.properties(["user[admin]": [.type(.string)]])]
+    for schema: JSONSchema in [
       [.if(named)], [.if(.object), .then(named)], [.if(.object), .else(named)],
       [.dependentSchemas(["mode": named])], [.allOf([[.if(named)]])],
     ] {
       #expect(schema.hasProperty("user[admin]"))
       #expect(!schema.hasProperty("user[name]"))
     }
-    #expect(!Schema([.not(named)]).hasProperty("user[admin]"))
+    #expect(!JSONSchema([.not(named)]).hasProperty("user[admin]"))
   }
 
   @Test func otherKeysAreSent() throws {

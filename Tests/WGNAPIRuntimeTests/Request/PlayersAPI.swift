@@ -8,14 +8,14 @@ import WGNAPIRuntime
 
 struct PlayerID: IntegerNewtype {
   var rawValue: Int64
-  static let constraints: Schema? = [.type(.integer), .minimum(1)]
+  static let constraints: JSONSchema? = [.type(.integer), .minimum(1)]
 }
 
 struct FoundPlayer: JSONModel {
   var accountID: PlayerID
   var nickname: String
 
-  static let layout = Layout<Self> {
+  static let layout = ModelLayout<Self> {
     $0.required("account_id", \.accountID)
     $0.required("nickname", \.nickname, [.type(.string), .maxLength(24)])
   }
@@ -25,14 +25,14 @@ struct PlayersEnvelope: ResponseEnvelope {
   typealias ServiceCode = PlayersErrorCode
   struct Meta: JSONModel {
     var count: Int
-    static let layout = Layout<Self> { $0.required("count", \.count) }
+    static let layout = ModelLayout<Self> { $0.required("count", \.count) }
   }
   struct Problem: JSONModel {
     var code: Int
     var message: String
     var field: String?
     var value: JSON?
-    static let layout = Layout<Self> {
+    static let layout = ModelLayout<Self> {
       $0.required("code", \.code)
       $0.required("message", \.message)
       $0.lenient("field", \.field)
@@ -45,7 +45,7 @@ struct PlayersEnvelope: ResponseEnvelope {
   var error: Problem?
 
   static let payloadKey = "data"
-  static let layout = Layout<Self> {
+  static let layout = ModelLayout<Self> {
     $0.required("status", \.status)
     $0.lenient("meta", \.meta)
     $0.lenient("error", \.error)

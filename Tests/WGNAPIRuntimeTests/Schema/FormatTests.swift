@@ -23,7 +23,7 @@ struct FormatTests {
     var work = TextWork(steps: .max, stop: options.stop)
     #expect(text.withUnsafeBufferPointer { pattern.accepts($0, &work) } == nil)
     #expect(Int.max - work.steps < 1_100_000)
-    let schema: Schema = [.pattern("(?<=(a|a)*)b")]
+    let schema: JSONSchema = [.pattern("(?<=(a|a)*)b")]
     let document = [UInt8(ascii: "\"")] + text + [UInt8(ascii: "\"")]
     let error = #expect(throws: JSONError.self) {
       try document.withUnsafeBufferPointer { bytes in

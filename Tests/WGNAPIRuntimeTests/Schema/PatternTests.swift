@@ -30,7 +30,7 @@ import WGNAPIRuntime
       ("^a{2,3}$", ["aa", "aaa"], ["a"]),
     ] as [(String, [String], [String])])
   func patternsMeanWhatECMAScriptSays(pattern: String, accepted: [String], rejected: [String]) {
-    let schema: Schema = [.type(.string), .pattern(pattern)]
+    let schema: JSONSchema = [.type(.string), .pattern(pattern)]
     for text in accepted {
       #expect(schema.validate(.string(text)) == [], "\(pattern) \(text.debugDescription)")
     }

@@ -6,7 +6,7 @@ import WGNAPIRuntime
 
 /// Keywords where they are easily taken wrong.
 @Suite struct SchemaKeywordTests {
-  private func check(_ schema: Schema, _ valid: [String], _ invalid: [String]) {
+  private func check(_ schema: JSONSchema, _ valid: [String], _ invalid: [String]) {
     for text in valid + invalid {
       let bytes = [UInt8](text.utf8)
       let expected = valid.contains(text)
@@ -89,22 +89,22 @@ import WGNAPIRuntime
   }
 
   @Test func keysAreComparedWithoutTheirEscapes() {
-    let schema: Schema = [.properties(["ab": .integer, "q\"": .string]), .additionalProperties(false)]
+    let schema: JSONSchema = [.properties(["ab": .integer, "q\"": .string]), .additionalProperties(false)]
     check(schema, [#"{"\u0061b":1,"q\"":""}"#], [#"{"\u0061b":""}"#, #"{"q\u0022":1}"#, #"{"ac":1}"#])
     for text in [
       #"{"a":1,"\u0061":2}"#, #"{"ab":1,"\u0061b":2}"#, #"{"ab":1,"ab":2}"#, #"{"x":1,"x":2}"#,
       "{" + (0..<40).map { "\"k\($0)\":0" }.joined(separator: ",") + ",\"k7\":1}",
       "{" + (0..<40).map { "\"k\($0)\":0" }.joined(separator: ",") + #","\u006b7":1}"#,
     ] {
-      let schema: Schema = [.properties(["ab": true]), .required(["zz"])]
+      let schema: JSONSchema = [.properties(["ab": true]), .required(["zz"])]
       #expect(schema.validate([UInt8](text.utf8)).map(\.keyword) == ["json"], "\(text)")
     }
   }
 
   @Test func manyKeys() {
     let keys = (0..<200).map { "key\($0)" }
-    let schema: Schema = [
-      .properties(Schema.Entries(keys.map { (key: $0, value: .integer) })), .required(keys),
+    let schema: JSONSchema = [
+      .properties(JSONSchema.Entries(keys.map { (key: $0, value: .integer) })), .required(keys),
       .additionalProperties(.string),
     ]
     func text(_ keys: [String]) -> String { "{" + keys.map { "\"\($0)\":1" }.joined(separator: ",") + "}" }
@@ -136,7 +136,7 @@ import WGNAPIRuntime
       ["[1,2,2,1]"], ["[1,2]", "[1,1,2]", "[1,1,2,2,2,2]"])
     check(
       [.contains([.const(1)]), .contains([.const(2)]), .unevaluatedItems(false)], ["[1,2]"], ["[1,2,3]"])
-    let schema: Schema = [.contains([.const(1)]), .contains([.const(2)]), .minItems(3)]
+    let schema: JSONSchema = [.contains([.const(1)]), .contains([.const(2)]), .minItems(3)]
     #expect(schema.validate([UInt8]("[2]".utf8)).map(\.keyword) == ["minItems", "contains"])
   }
 
@@ -157,7 +157,7 @@ import WGNAPIRuntime
     check(.nullable(.nullable(.reference { .string })), ["null", "\"\""], ["1"])
     check(.nullable(.never), ["null"], ["1"])
     #expect(
-      Schema.nullable([.type(.integer), .minimum(1)]).validate([UInt8]("\"\"".utf8)).map(\.message) == [
+      JSONSchema.nullable([.type(.integer), .minimum(1)]).validate([UInt8]("\"\"".utf8)).map(\.message) == [
         "expected integer or null, found string \"\""
       ])
   }
@@ -167,7 +167,7 @@ import WGNAPIRuntime
     func list(_ element: (Int) -> String) -> [UInt8] {
       [UInt8](("[" + (0..<count).map(element).joined(separator: ",") + "]").utf8)
     }
-    let schema: Schema = [.uniqueItems()]
+    let schema: JSONSchema = [.uniqueItems()]
     #expect(schema.isValid(list { "\($0)" }))
     #expect(schema.isValid(list { "\"\($0)\"" }))
     #expect(schema.isValid(list { "{\"a\":\($0)}" }))
@@ -180,16 +180,16 @@ import WGNAPIRuntime
   }
 
   @Test func boundsOfScalars() throws {
-    let integers: Schema = [.type(.integer), .minimum(1), .exclusiveMaximum(10)]
+    let integers: JSONSchema = [.type(.integer), .minimum(1), .exclusiveMaximum(10)]
     #expect(integers.bounds(of: .integer)?.integers == Bounds(lower: 1, upper: 9))
     #expect(integers.bounds(of: .number) == nil)
-    #expect(Schema([.minLength(2)]).bounds(of: .string)?.integers == Bounds(lower: 2, upper: .max))
-    let numbers = try #require(Schema([.minimum("0.5"), .maximum(8)]).bounds(of: .number))
+    #expect(JSONSchema([.minLength(2)]).bounds(of: .string)?.integers == Bounds(lower: 2, upper: .max))
+    let numbers = try #require(JSONSchema([.minimum("0.5"), .maximum(8)]).bounds(of: .number))
     #expect(numbers.integers == Bounds(lower: 1, upper: 8))
     #expect(numbers.accepts(0.75) && !numbers.accepts(0.5) && !numbers.accepts(8.0))
-    let none = try #require(Schema([.minimum(3), .maximum(2)]).bounds(of: .number))
+    let none = try #require(JSONSchema([.minimum(3), .maximum(2)]).bounds(of: .number))
     #expect(!none.accepts(Int64(2)) && !none.accepts(Int64.max) && !none.accepts(2.5))
-    for schema: Schema in [
+    for schema: JSONSchema in [
       [.minimum(1), .multipleOf(2)], [.type(.string), .minimum(1)], [.const(1)], [.minItems(1)],
     ] { #expect(schema.bounds(of: .integer) == nil) }
   }

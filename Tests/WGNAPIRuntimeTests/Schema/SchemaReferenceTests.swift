@@ -6,7 +6,7 @@ import WGNAPIRuntime
 
 /// References, the dynamic scope, and what is evaluated.
 @Suite struct SchemaReferenceTests {
-  private func isValid(_ schema: Schema, _ text: String) -> Bool {
+  private func isValid(_ schema: JSONSchema, _ text: String) -> Bool {
     let bytes = [UInt8](text.utf8)
     let isValid = schema.isValid(bytes)
     #expect(bytes.withUnsafeBufferPointer { schema.reported($0) }.isValid == isValid, "\(text)")
@@ -14,13 +14,13 @@ import WGNAPIRuntime
   }
 
   private enum Trees {
-    static let tree: Schema = Schema(
+    static let tree: JSONSchema = JSONSchema(
       at: "https://example.com/tree", anchors: ["node": { tree }],
       [
         .type(.object),
         .properties(["data": true, "children": [.items([.dynamicRef("node") { tree }])]]),
       ])
-    static let strict: Schema = Schema(
+    static let strict: JSONSchema = JSONSchema(
       at: "https://example.com/strict", anchors: ["node": { strict }],
       [.ref { tree }, .unevaluatedProperties(false)])
   }
@@ -40,22 +40,23 @@ import WGNAPIRuntime
   }
 
   @Test func plainDynamicReferencesAreReferences() {
-    let schema = Schema(anchors: ["x": { .string }], [.properties(["a": [.dynamicRef(nil) { .integer }]])])
+    let schema = JSONSchema(
+      anchors: ["x": { .string }], [.properties(["a": [.dynamicRef(nil) { .integer }]])])
     #expect(isValid(schema, #"{"a":1}"#))
     #expect(!isValid(schema, #"{"a":""}"#))
   }
 
   private enum Loops {
-    static let itself: Schema = [.ref { itself }]
-    static let mutual: Schema = [.allOf([.reference { other }])]
-    static let other: Schema = [.anyOf([[.not(mutual)], .nullable(.reference { mutual })])]
-    static let list: Schema = [.type([.array, .integer]), .items([.ref { list }])]
-    static func fresh() -> Schema { [.properties(["next": .reference { fresh() }, "n": .integer])] }
-    static let inline: Schema = .reference { inline }
+    static let itself: JSONSchema = [.ref { itself }]
+    static let mutual: JSONSchema = [.allOf([.reference { other }])]
+    static let other: JSONSchema = [.anyOf([[.not(mutual)], .nullable(.reference { mutual })])]
+    static let list: JSONSchema = [.type([.array, .integer]), .items([.ref { list }])]
+    static func fresh() -> JSONSchema { [.properties(["next": .reference { fresh() }, "n": .integer])] }
+    static let inline: JSONSchema = .reference { inline }
   }
 
   @Test(arguments: [Loops.itself, Loops.mutual, Loops.other, Loops.inline])
-  func referencesThatLeadNowhereEnd(schema: Schema) {
+  func referencesThatLeadNowhereEnd(schema: JSONSchema) {
     for text in ["1", "{}", "[[1]]"] {
       #expect(!schema.isValid([UInt8](text.utf8)))
       let violations = schema.validate([UInt8](text.utf8))
@@ -76,7 +77,7 @@ import WGNAPIRuntime
   }
 
   @Test func schemasAreMadeReadyByManyThreads() async {
-    let schema: Schema = [.properties(["a": .value(Tree.self), "b": .reference { Loops.list }])]
+    let schema: JSONSchema = [.properties(["a": .value(Tree.self), "b": .reference { Loops.list }])]
     let results = await withTaskGroup(of: Bool.self) { group in
       for _ in 0..<64 {
         group.addTask { schema.isValid([UInt8](#"{"a":{"name":"","span":[1,2]},"b":[[1]]}"#.utf8)) }
@@ -87,7 +88,7 @@ import WGNAPIRuntime
   }
 
   @Test func membersThatFailingAlternativesSawAreNotEvaluated() {
-    let schema: Schema = [
+    let schema: JSONSchema = [
       .anyOf([
         [.properties(["a": .integer]), .required(["b"])], [.properties(["a": .string, "c": true])],
       ]),
@@ -108,7 +109,7 @@ import WGNAPIRuntime
   }
 
   @Test func elementsThatContainsSawAreEvaluated() {
-    let schema: Schema = [
+    let schema: JSONSchema = [
       .prefixItems([.string]), .allOf([[.contains([.multipleOf(2)])], [.contains([.multipleOf(3)])]]),
       .unevaluatedItems(false),
     ]
@@ -116,7 +117,7 @@ import WGNAPIRuntime
     #expect(!isValid(schema, #"["",2,3,4,5]"#))
     #expect(isValid([.unevaluatedItems(.integer)], "[1,2]"))
     #expect(!isValid([.unevaluatedItems(.integer)], "[1,\"\"]"))
-    let nested: Schema = [.allOf([[.unevaluatedProperties(true)]]), .unevaluatedProperties(false)]
+    let nested: JSONSchema = [.allOf([[.unevaluatedProperties(true)]]), .unevaluatedProperties(false)]
     #expect(isValid(nested, #"{"a":1}"#))
   }
 }

@@ -7,9 +7,9 @@ import WGNAPIRuntime
 
 /// What is said about documents that break their schemas.
 @Suite struct SchemaReportTests {
-  private static let name: Schema = Schema(
+  private static let name: JSONSchema = JSONSchema(
     at: "https://example.com/pet#/$defs/name", [.type(.string), .minLength(2)])
-  private static let pet: Schema = Schema(
+  private static let pet: JSONSchema = JSONSchema(
     at: "https://example.com/pet",
     [
       .properties(["na/me": [.ref { name }], "tags": [.items(.string)], "ö": [.maximum(1)]]),
@@ -17,7 +17,7 @@ import WGNAPIRuntime
       .anyOf([[.required(["a"])], .nullable([.properties(["tags": [.minItems(1)]])])]),
     ])
 
-  private func lines(_ schema: Schema, _ text: String) -> [String] {
+  private func lines(_ schema: JSONSchema, _ text: String) -> [String] {
     schema.evaluate([UInt8](text.utf8)).violations.map { "\($0.instanceLocation) \($0.keywordLocation)" }
   }
 
@@ -47,7 +47,7 @@ import WGNAPIRuntime
       ])
     let violations = Self.pet.validate([UInt8](text.utf8))
     #expect(violations.map(\.line) == [1, 1, 2])
-    let oneOf: Schema = [.oneOf([.integer, .string, .number])]
+    let oneOf: JSONSchema = [.oneOf([.integer, .string, .number])]
     #expect(lines(oneOf, "1") == [" /oneOf"])
     #expect(lines(oneOf, "[]") == [" /oneOf", " /oneOf/0/type", " /oneOf/1/type", " /oneOf/2/type"])
     #expect(
@@ -56,7 +56,7 @@ import WGNAPIRuntime
   }
 
   @Test func triedAlternativesAreNotReported() {
-    let schema: Schema = [
+    let schema: JSONSchema = [
       .if([.required(["a"])]), .then([.properties(["a": .integer])]), .else(false), .not([.maxProperties(0)]),
       .properties(["l": [.contains(.null), .minContains(2)]]),
     ]
@@ -69,7 +69,7 @@ import WGNAPIRuntime
   }
 
   @Test func everyKeywordIsReportedByItsName() {
-    let schema: Schema = [
+    let schema: JSONSchema = [
       .type([.array, .object]), .enumeration([[1]]), .const([1]), .minItems(5), .maxItems(1), .uniqueItems(),
       .contains(.string), .prefixItems([.string]), .items(false), .minProperties(9), .maxProperties(0),
       .required(["r"]), .dependentRequired(["a": ["b"]]), .dependentSchemas(["a": [.required(["c"])]]),
@@ -90,7 +90,7 @@ import WGNAPIRuntime
         " /dependentSchemas/a/required", " /enum", " /const",
       ])
     #expect(lines(schema, "1") == [" /type"])
-    let numbers: Schema = [
+    let numbers: JSONSchema = [
       .minimum(5), .exclusiveMinimum(5), .maximum(1), .exclusiveMaximum("1.5"), .multipleOf("0.4"),
       .type(.integer),
     ]
@@ -98,7 +98,7 @@ import WGNAPIRuntime
       lines(numbers, "3") == [
         " /minimum", " /exclusiveMinimum", " /maximum", " /exclusiveMaximum", " /multipleOf",
       ])
-    let texts: Schema = [
+    let texts: JSONSchema = [
       .minLength(3), .maxLength(1), .pattern("b"), .format("date", asserted: true), .format("date"),
       .format("unheard-of", asserted: true),
     ]
@@ -106,7 +106,7 @@ import WGNAPIRuntime
   }
 
   @Test func violationsOfPropertyNamesNameTheKey() {
-    let schema: Schema = [.propertyNames([.maxLength(1), .pattern("^[a-z]")]), .maxProperties(2)]
+    let schema: JSONSchema = [.propertyNames([.maxLength(1), .pattern("^[a-z]")]), .maxProperties(2)]
     let violations = schema.evaluate([UInt8](#"{"a":1,"B2":2,"c":3}"#.utf8)).violations
     #expect(
       violations.map(\.message) == [
@@ -132,10 +132,10 @@ import WGNAPIRuntime
   }
 
   @Test func withoutKnownLocationsNoneIsGiven() {
-    let schema: Schema = [.ref { [.type(.string)] }]
+    let schema: JSONSchema = [.ref { [.type(.string)] }]
     #expect(schema.validate([UInt8]("1".utf8)).map(\.absoluteKeywordLocation) == [nil])
-    let target: Schema = [.type(.string)]
-    let located = Schema(at: "urn:x", [.ref { target }, .type(.null)])
+    let target: JSONSchema = [.type(.string)]
+    let located = JSONSchema(at: "urn:x", [.ref { target }, .type(.null)])
     #expect(located.validate([UInt8]("1".utf8)).map(\.absoluteKeywordLocation).contains(nil))
     #expect(located.validate([UInt8]("1".utf8)).map(\.absoluteKeywordLocation).contains("urn:x#/type"))
   }
@@ -144,7 +144,7 @@ import WGNAPIRuntime
     let span = Span(minimum: 1, maximum: 2)
     #expect(span.validate() == [])
     #expect(Double.validate(value: .infinity).map(\.keyword) == ["json"])
-    let schema: Schema = [.type(.string), .maxLength(1)]
+    let schema: JSONSchema = [.type(.string), .maxLength(1)]
     #expect(schema.validate(JSON.string("ab")).map(\.keyword) == ["maxLength"])
     #expect(try Limited.decode([UInt8](#"{"level":3}"#.utf8)).validate() == [])
     #expect(
@@ -157,5 +157,5 @@ import WGNAPIRuntime
 
 private struct Limited: JSONModel {
   var level: Int
-  static let layout = Layout<Self> { $0.required("level", \.level, [.type(.integer), .maximum(10)]) }
+  static let layout = ModelLayout<Self> { $0.required("level", \.level, [.type(.integer), .maximum(10)]) }
 }

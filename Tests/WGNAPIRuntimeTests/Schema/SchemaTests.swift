@@ -98,8 +98,8 @@ import WGNAPIRuntime
         ], [#"[[1],{"a":[{}]}]"#],
         [#"[[1],{"b":1}]"#, "[[1],[\"\"]]"]
       ),
-    ] as [(Schema, [String], [String])])
-  func acceptsAndRejects(schema: Schema, valid: [String], invalid: [String]) {
+    ] as [(JSONSchema, [String], [String])])
+  func acceptsAndRejects(schema: JSONSchema, valid: [String], invalid: [String]) {
     for text in valid {
       #expect(schema.isValid([UInt8](text)), "\(text)")
       #expect(
@@ -112,7 +112,7 @@ import WGNAPIRuntime
   }
 
   @Test func reportsEverythingInOrderWithPointers() {
-    let schema: Schema = [
+    let schema: JSONSchema = [
       .type(.object),
       .properties(["a": [.type(.array), .items([.type(.integer), .minimum(1)])], "b~/c": .string]),
       .required(["d"]),
@@ -126,15 +126,15 @@ import WGNAPIRuntime
 
   @Test func malformedJSONIsOneViolation() {
     for text in ["", "{", "[1,", "1 2", "tru", "{\"a\":1,\"a\":1}"] {
-      let schema: Schema = [.type(.object), .properties(["a": .never])]
+      let schema: JSONSchema = [.type(.object), .properties(["a": .never])]
       #expect(schema.validate([UInt8](text)).map(\.keyword) == ["json"], "\(text)")
     }
   }
 
   @Test func invalidPatternsAreReported() {
-    let text: Schema = [.type(.string), .pattern("(")]
+    let text: JSONSchema = [.type(.string), .pattern("(")]
     #expect(text.validate([UInt8]("\"a\"")).map(\.keyword) == ["pattern"])
-    let object: Schema = [.type(.object), .patternProperties(["[": .any])]
+    let object: JSONSchema = [.type(.object), .patternProperties(["[": .any])]
     #expect(
       object.validate([UInt8](#"{"a":1}"#)).map(\.keyword) == [
         "patternProperties"
@@ -151,6 +151,7 @@ import WGNAPIRuntime
         "/0 required", "/0 required", "/0 required", "/0 required", "/0 required", "/0/account_id type",
         "/0/tags maxItems", "/0/role type",
       ])
-    #expect(Schema.value(Tree.self).isValid(try Tree(name: "", span: Span(minimum: 1, maximum: 2)).encoded()))
+    #expect(
+      JSONSchema.value(Tree.self).isValid(try Tree(name: "", span: Span(minimum: 1, maximum: 2)).encoded()))
   }
 }

@@ -3,12 +3,12 @@ import WGNAPIFormats
 import WGNAPIPages
 import WGNAPIRuntime
 
-/// Maps JSON Schema documents to `Schema`, keyword by keyword, with all references between the documents given.
+/// Maps JSON Schema documents to `JSONSchema`, keyword by keyword, with all references between the documents given.
 final class SuiteSchemas: @unchecked Sendable {
   /// What refers to something that is not there, or cannot be said.
   private(set) var problems: [String] = []
   private var resources: [String: Resource] = [:]
-  private var schemas: [String: Schema] = [:]
+  private var schemas: [String: JSONSchema] = [:]
   private var waiting: [Place] = []
 
   /// A schema resource: what `$id` names.
@@ -41,7 +41,7 @@ final class SuiteSchemas: @unchecked Sendable {
   }
 
   /// The schema of a document that was added; nil if it says something that cannot be said here.
-  func schema(of uri: String) -> Schema? {
+  func schema(of uri: String) -> JSONSchema? {
     guard let resource = resources[uri] else { return nil }
     let root = schema(at: Place(resource: resource, pointer: "", json: resource.json))
     while let place = waiting.popLast() { _ = schema(at: place) }
@@ -129,31 +129,31 @@ final class SuiteSchemas: @unchecked Sendable {
     "http://localhost:1234/draft2020-12/metaschema-optional-vocabulary.json",
   ]
 
-  private func schema(at place: Place) -> Schema {
+  private func schema(at place: Place) -> JSONSchema {
     if let schema = schemas[place.key] { return schema }
     let schema = make(place)
     schemas[place.key] = schema
     return schema
   }
 
-  private func make(_ place: Place) -> Schema {
-    if let value = place.json.bool { return Schema(booleanLiteral: value) }
+  private func make(_ place: Place) -> JSONSchema {
+    if let value = place.json.bool { return JSONSchema(booleanLiteral: value) }
     if let dialect = place.json["$schema"]?.string, !Self.dialects.contains(dialect) {
       problems.append("dialect \(dialect)")
     }
     let anchors = place.resource.dynamicAnchors.compactMap {
-      name, pointer -> (String, @Sendable () -> Schema)? in
+      name, pointer -> (String, @Sendable () -> JSONSchema)? in
       guard let target = follow(pointer, in: place.resource) else { return nil }
       waiting.append(target)
       return (name, { self.schema(at: target) })
     }
     let isKnown = place.resource.uri.contains(":")
-    return Schema(
-      at: isKnown ? place.key : nil, anchors: anchors.isEmpty ? nil : Schema.DynamicAnchors(anchors),
+    return JSONSchema(
+      at: isKnown ? place.key : nil, anchors: anchors.isEmpty ? nil : JSONSchema.DynamicAnchors(anchors),
       (place.json.object ?? [:]).flatMap { keyword($0, $1, place) })
   }
 
-  private func child(_ place: Place, _ steps: String...) -> Schema {
+  private func child(_ place: Place, _ steps: String...) -> JSONSchema {
     let pointer = steps.map { "/" + Self.escaped($0) }.joined()
     var target = Place(resource: place.resource, pointer: place.pointer, json: place.json)
     for step in steps {
@@ -167,15 +167,17 @@ final class SuiteSchemas: @unchecked Sendable {
     return schema(at: target)
   }
 
-  private func entries(_ key: String, _ json: JSON, _ place: Place) -> Schema.Entries<Schema> {
-    Schema.Entries((json.object ?? [:]).map { (key: $0.key, value: child(place, key, $0.key)) })
+  private func entries(_ key: String, _ json: JSON, _ place: Place) -> JSONSchema.Entries<JSONSchema> {
+    JSONSchema.Entries((json.object ?? [:]).map { (key: $0.key, value: child(place, key, $0.key)) })
   }
 
-  private func list(_ key: String, _ json: JSON, _ place: Place) -> [Schema] {
+  private func list(_ key: String, _ json: JSON, _ place: Place) -> [JSONSchema] {
     (json.array ?? []).indices.map { child(place, key, "\($0)") }
   }
 
-  private func reference(_ json: JSON, _ place: Place) -> (target: @Sendable () -> Schema, anchor: String?)? {
+  private func reference(_ json: JSON, _ place: Place) -> (
+    target: @Sendable () -> JSONSchema, anchor: String?
+  )? {
     guard let text = json.string, let (target, anchor) = find(text, from: place.resource) else {
       problems.append("reference \(json)")
       return nil
@@ -185,7 +187,7 @@ final class SuiteSchemas: @unchecked Sendable {
     return ({ self.schema(at: target) }, isDynamic ? anchor : nil)
   }
 
-  private func keyword(_ key: String, _ json: JSON, _ place: Place) -> [Schema.Keyword] {
+  private func keyword(_ key: String, _ json: JSON, _ place: Place) -> [JSONSchema.Keyword] {
     let count = json.number.flatMap(\.int64).map(Int.init) ?? 0
     switch key {
     case "$ref": return reference(json, place).map { [.ref($0.target)] } ?? []
@@ -209,7 +211,7 @@ final class SuiteSchemas: @unchecked Sendable {
       let entries = (json.object ?? [:]).map {
         (key: $0.key, value: ($0.value.array ?? []).compactMap(\.string))
       }
-      return [.dependentRequired(Schema.Entries(entries))]
+      return [.dependentRequired(JSONSchema.Entries(entries))]
     case "properties": return [.properties(entries(key, json, place))]
     case "patternProperties": return [.patternProperties(entries(key, json, place))]
     case "dependentSchemas": return [.dependentSchemas(entries(key, json, place))]
@@ -221,7 +223,7 @@ final class SuiteSchemas: @unchecked Sendable {
     }
   }
 
-  private func number(_ key: String, _ json: JSON) -> [Schema.Keyword] {
+  private func number(_ key: String, _ json: JSON) -> [JSONSchema.Keyword] {
     guard let number = json.number else { return [] }
     switch key {
     case "minimum": return [.minimum(number)]
@@ -233,7 +235,7 @@ final class SuiteSchemas: @unchecked Sendable {
     }
   }
 
-  private func applicator(_ key: String, _ place: Place) -> [Schema.Keyword] {
+  private func applicator(_ key: String, _ place: Place) -> [JSONSchema.Keyword] {
     switch key {
     case "items": [.items(child(place, key))]
     case "contains": [.contains(child(place, key))]

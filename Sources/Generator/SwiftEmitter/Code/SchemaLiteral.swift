@@ -39,7 +39,7 @@ extension SchemaLiteral: CodeConvertible {
     case .nullable(let schema): .call(".nullable", [schema.code])
     case .located(let location, let anchors, let keywords):
       .call(
-        "Schema",
+        "JSONSchema",
         [
           location.map { "at: \(Code.string($0))" }, anchors.map { "anchors: \($0)" },
           .array(keywords.map(\.code)),

@@ -100,7 +100,7 @@ struct SchemaDocumentEmitter: Sendable {
     guard let name = source.names.anchorLists[resource] else { return nil }
     return SchemaMemberView(
       isFirst: false, documentation: ["/// The dynamic anchors of the schema resource."], name: name,
-      type: "Schema.DynamicAnchors", isPublic: false,
+      type: "JSONSchema.DynamicAnchors", isPublic: false,
       value: SchemaLiteral.DynamicAnchors.list(source.anchorList(of: resource)).code)
   }
 
@@ -116,7 +116,7 @@ struct SchemaDocumentEmitter: Sendable {
         summary: node.documentation.summary ?? place, details: node.documentation.details, indent: 2)
     // The type is always explicit, because types of mutually recursive schemas can't be inferred.
     return SchemaMemberView(
-      isFirst: isFirst, documentation: documentation, name: name, type: "Schema", isPublic: isPublic,
+      isFirst: isFirst, documentation: documentation, name: name, type: "JSONSchema", isPublic: isPublic,
       value: source.definition(of: position).code)
   }
 }

@@ -17,7 +17,7 @@ struct SchemaMemberView: TemplateView {
     .flag("isFirst", "whether it is the first") { $0.isFirst },
     .lines("documentation", "the member's documentation comment") { $0.documentation },
     .text("name", "the member's name, in backticks where needed") { $0.name },
-    .text("type", "the member's type: `Schema`, or `Schema.DynamicAnchors`") { $0.type },
+    .text("type", "the member's type: `JSONSchema`, or `JSONSchema.DynamicAnchors`") { $0.type },
     .flag("isPublic", "whether it has the module's access level; others are internal") { $0.isPublic },
     .text("value", "the schema, as an expression") { $0.value.text },
   ])

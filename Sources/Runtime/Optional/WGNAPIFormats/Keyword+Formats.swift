@@ -1,6 +1,6 @@
 import WGNAPIJSON
 
-extension Schema.Keyword {
+extension JSONSchema.Keyword {
   /// Requires a match of a regular expression (ECMA-262) anywhere in the text (validation, section 6.3.3).
   public static func pattern(_ pattern: String) -> Self { .pattern(matching: RegexPattern.matching(pattern)) }
 
@@ -11,7 +11,7 @@ extension Schema.Keyword {
   }
 
   /// Applies schemas to the values whose keys match a regular expression (core, section 10.3.2.2).
-  public static func patternProperties(_ schemas: Schema.Entries<Schema>) -> Self {
+  public static func patternProperties(_ schemas: JSONSchema.Entries<JSONSchema>) -> Self {
     .patternProperties(schemas.entries.map { (pattern: RegexPattern.matching($0.key), schema: $0.value) })
   }
 }

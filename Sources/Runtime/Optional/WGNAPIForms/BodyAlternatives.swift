@@ -12,7 +12,7 @@ extension ParameterBuilder {
   ///   - mediaType: The media type; nil for `application/json`.
   ///   - alternative: Returns the body if it is this one.
   public mutating func body<Choice: Hashable & Sendable, Value: JSONValue>(
-    _ path: KeyPath<Request, Choice>, _ schema: Schema? = nil, mediaType: String? = nil,
+    _ path: KeyPath<Request, Choice>, _ schema: JSONSchema? = nil, mediaType: String? = nil,
     of alternative: @escaping @Sendable (Choice) -> Value?
   ) {
     body(path, as: Value.self, schema, mediaType: mediaType, of: alternative)
@@ -27,7 +27,8 @@ extension ParameterBuilder {
   ///   - mediaType: The media type; nil for `application/json`.
   ///   - alternative: Returns the body if it is this one.
   public mutating func body<Choice: Hashable & Sendable, Coder: JSONCoder>(
-    _ path: KeyPath<Request, Choice>, as coder: Coder.Type, _ schema: Schema? = nil, mediaType: String? = nil,
+    _ path: KeyPath<Request, Choice>, as coder: Coder.Type, _ schema: JSONSchema? = nil,
+    mediaType: String? = nil,
     of alternative: @escaping @Sendable (Choice) -> Coder.Decoded?
   ) {
     add(
@@ -45,7 +46,7 @@ extension ParameterBuilder {
   ///   - styles: The styles of fields that are written otherwise.
   ///   - alternative: Returns the body if it is this one.
   public mutating func formBody<Choice: Hashable & Sendable, Value: JSONValue>(
-    _ path: KeyPath<Request, Choice>, _ schema: Schema? = nil, lists: FormLists = .brackets,
+    _ path: KeyPath<Request, Choice>, _ schema: JSONSchema? = nil, lists: FormLists = .brackets,
     objects: FormObjects = .brackets, styles: [String: ParameterStyle] = [:],
     of alternative: @escaping @Sendable (Choice) -> Value?
   ) {
@@ -121,14 +122,15 @@ extension ParameterBuilder {
 extension ParameterBuilder {
   /// Adds a JSON body of another media type than `application/json`. It is omitted if the value is nil.
   public mutating func body<Value: JSONValue>(
-    _ path: KeyPath<Request, Value>, _ schema: Schema? = nil, mediaType: String
+    _ path: KeyPath<Request, Value>, _ schema: JSONSchema? = nil, mediaType: String
   ) {
     body(path, as: Value.self, schema, mediaType: mediaType)
   }
 
   /// Adds a JSON body of another media type than `application/json` that `coder` writes.
   public mutating func body<Coder: JSONCoder>(
-    _ path: KeyPath<Request, Coder.Decoded>, as coder: Coder.Type, _ schema: Schema? = nil, mediaType: String
+    _ path: KeyPath<Request, Coder.Decoded>, as coder: Coder.Type, _ schema: JSONSchema? = nil,
+    mediaType: String
   ) {
     add(
       "body", .body, schema, secret: false, form: Form.json(mediaType: mediaType),
@@ -138,7 +140,8 @@ extension ParameterBuilder {
   /// Adds a JSON body of another media type than `application/json` that `coder` writes. It is omitted if the value is
   /// nil.
   public mutating func body<Coder: JSONCoder>(
-    _ path: KeyPath<Request, Coder.Decoded?>, as coder: Coder.Type, _ schema: Schema? = nil, mediaType: String
+    _ path: KeyPath<Request, Coder.Decoded?>, as coder: Coder.Type, _ schema: JSONSchema? = nil,
+    mediaType: String
   ) {
     body(path, as: OptionalOf<Coder>.self, schema, mediaType: mediaType)
   }
@@ -153,7 +156,7 @@ private struct ChoiceSource<Request, Choice: Hashable & Sendable, Coder: JSONCod
   let path: KeyPath<Request, Choice>
   let choose: @Sendable (Choice) -> Coder.Decoded?
 
-  var schema: Schema { Coder.schema }
+  var schema: JSONSchema { Coder.schema }
 
   func json(of request: Request) throws(JSONError) -> [UInt8]? {
     guard let value = choose(request[keyPath: path]) else { return nil }
@@ -174,7 +177,7 @@ private struct RawChoiceSource<Request, Choice: Hashable & Sendable>: ParameterS
   let path: KeyPath<Request, Choice>
   let choose: @Sendable (Choice) -> [UInt8]?
 
-  var schema: Schema { .any }
+  var schema: JSONSchema { .any }
 
   func json(of request: Request) throws(JSONError) -> [UInt8]? { choose(request[keyPath: path]) }
 

@@ -7,7 +7,7 @@ extension ParameterBuilder {
   /// Adds a body that is a form (`application/x-www-form-urlencoded`), whose nested values are named as `lists` and
   /// `objects` say, except for the fields with styles of their own.
   public mutating func formBody<Value: JSONValue>(
-    _ path: KeyPath<Request, Value>, _ schema: Schema? = nil, lists: FormLists = .brackets,
+    _ path: KeyPath<Request, Value>, _ schema: JSONSchema? = nil, lists: FormLists = .brackets,
     objects: FormObjects = .brackets, styles: [String: ParameterStyle] = [:], secret: Bool = false
   ) {
     add(
@@ -40,7 +40,8 @@ extension ParameterBuilder {
   /// for the elements of a list. With a `style`, it is written as in a query, and not percent-encoded. The media type is
   /// that of JSON or a style. It is omitted if nil.
   public mutating func part<Value: JSONValue>(
-    _ name: String, _ path: KeyPath<Request, Value>, _ schema: Schema? = nil, style: ParameterStyle? = nil,
+    _ name: String, _ path: KeyPath<Request, Value>, _ schema: JSONSchema? = nil,
+    style: ParameterStyle? = nil,
     mediaType: String? = nil, secret: Bool = false
   ) {
     part(name, path, as: Value.self, schema, style: style, mediaType: mediaType, secret: secret)
@@ -48,7 +49,8 @@ extension ParameterBuilder {
 
   /// Adds a value as a part of a multipart body that `coder` writes as text.
   public mutating func part<Coder: JSONCoder>(
-    _ name: String, _ path: KeyPath<Request, Coder.Decoded>, as coder: Coder.Type, _ schema: Schema? = nil,
+    _ name: String, _ path: KeyPath<Request, Coder.Decoded>, as coder: Coder.Type,
+    _ schema: JSONSchema? = nil,
     style: ParameterStyle? = nil, mediaType: String? = nil, secret: Bool = false
   ) {
     add(
@@ -59,7 +61,8 @@ extension ParameterBuilder {
 
   /// Adds a value as a part of a multipart body that `coder` writes as text. It is omitted if nil.
   public mutating func part<Coder: JSONCoder>(
-    _ name: String, _ path: KeyPath<Request, Coder.Decoded?>, as coder: Coder.Type, _ schema: Schema? = nil,
+    _ name: String, _ path: KeyPath<Request, Coder.Decoded?>, as coder: Coder.Type,
+    _ schema: JSONSchema? = nil,
     style: ParameterStyle? = nil, mediaType: String? = nil, secret: Bool = false
   ) {
     part(

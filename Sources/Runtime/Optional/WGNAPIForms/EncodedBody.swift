@@ -47,7 +47,7 @@ private struct EncodedSource<Request, Property: Hashable & Sendable, Codec: Body
   let path: KeyPath<Request, Property>
   let value: @Sendable (Property) -> Codec.Value?
 
-  var schema: Schema { .any }
+  var schema: JSONSchema { .any }
 
   func json(of request: Request) throws(JSONError) -> [UInt8]? {
     guard let value = value(request[keyPath: path]) else { return nil }

@@ -31,7 +31,7 @@ struct NestedForm: Sendable {
   /// The fields that are written otherwise.
   var styles: [String: ParameterStyle] = [:]
   /// The schema of the object, whose properties may have any names.
-  var schema = Schema.any
+  var schema = JSONSchema.any
 
   /// Returns names and values in the order of the object.
   func fields(of json: [UInt8]) throws(JSONError) -> [ParameterStyle.Field] {

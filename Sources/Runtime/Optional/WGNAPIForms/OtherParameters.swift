@@ -7,7 +7,7 @@ extension ParameterBuilder {
   /// signed URL may use it. Nothing of the client is sent to it: neither credentials nor common parameters nor the API's
   /// header fields.
   public mutating func url<Value: JSONValue>(
-    _ name: String, _ path: KeyPath<Request, Value>, _ schema: Schema? = nil
+    _ name: String, _ path: KeyPath<Request, Value>, _ schema: JSONSchema? = nil
   ) {
     add(name, .url, schema, secret: true, PropertySource<Request, Value>(path: path))
   }
@@ -17,7 +17,7 @@ extension ParameterBuilder {
 extension ParameterBuilder {
   /// Adds a percent-encoded cookie. A list is joined with `separator`.
   public mutating func cookie<Value: JSONValue>(
-    _ name: String, _ path: KeyPath<Request, Value>, _ schema: Schema? = nil, separator: String? = ",",
+    _ name: String, _ path: KeyPath<Request, Value>, _ schema: JSONSchema? = nil, separator: String? = ",",
     style: ParameterStyle? = nil, secret: Bool = false
   ) {
     cookie(name, path, as: Value.self, schema, separator: separator, style: style, secret: secret)
@@ -25,7 +25,8 @@ extension ParameterBuilder {
 
   /// Adds a cookie that `coder` writes as text.
   public mutating func cookie<Coder: JSONCoder>(
-    _ name: String, _ path: KeyPath<Request, Coder.Decoded>, as coder: Coder.Type, _ schema: Schema? = nil,
+    _ name: String, _ path: KeyPath<Request, Coder.Decoded>, as coder: Coder.Type,
+    _ schema: JSONSchema? = nil,
     separator: String? = ",", style: ParameterStyle? = nil, secret: Bool = false
   ) {
     add(
@@ -35,7 +36,8 @@ extension ParameterBuilder {
 
   /// Adds a cookie that `coder` writes as text. It is omitted if nil.
   public mutating func cookie<Coder: JSONCoder>(
-    _ name: String, _ path: KeyPath<Request, Coder.Decoded?>, as coder: Coder.Type, _ schema: Schema? = nil,
+    _ name: String, _ path: KeyPath<Request, Coder.Decoded?>, as coder: Coder.Type,
+    _ schema: JSONSchema? = nil,
     separator: String? = ",", style: ParameterStyle? = nil, secret: Bool = false
   ) {
     cookie(
@@ -58,7 +60,7 @@ extension ParameterBuilder {
 private struct ConstantSource<Request, Value: JSONValue & Sendable>: ParameterSource {
   let value: Value
 
-  var schema: Schema { .any }
+  var schema: JSONSchema { .any }
 
   func json(of request: Request) throws(JSONError) -> [UInt8]? { try Value.encode(value) }
 

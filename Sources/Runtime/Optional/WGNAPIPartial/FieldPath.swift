@@ -11,7 +11,7 @@ public struct FieldPath<Model: JSONModel> {
   let steps: FieldSteps
 
   /// The path to a field that contains a model.
-  public subscript<Value: ModelContainer>(
+  public subscript<Value: SelectableValue>(
     dynamicMember path: KeyPath<Model, Value>
   ) -> FieldPath<Value.PartialCoder.Model> {
     FieldPath<Value.PartialCoder.Model>(steps: steps.adding(path))

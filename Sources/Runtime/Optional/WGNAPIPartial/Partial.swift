@@ -30,7 +30,7 @@ public struct Partial<Model: JSONModel>: JSONValue, CustomStringConvertible {
   public subscript<Value>(dynamicMember path: KeyPath<Model, Value>) -> Requested<Value> { self[path] }
 
   /// Returns a field that contains a model, or an optional, an array or a dictionary of models.
-  public subscript<Value: ModelContainer>(
+  public subscript<Value: SelectableValue>(
     dynamicMember path: KeyPath<Model, Value>
   ) -> Requested<Value.PartialCoder.Decoded> where Value.PartialCoder.Whole == Value { self[path] }
 
@@ -49,7 +49,7 @@ public struct Partial<Model: JSONModel>: JSONValue, CustomStringConvertible {
   }
 
   /// Returns a field that contains a model, or an optional, an array or a dictionary of models.
-  public subscript<Value: ModelContainer>(
+  public subscript<Value: SelectableValue>(
     _ path: KeyPath<Model, Value>
   ) -> Requested<Value.PartialCoder.Decoded> where Value.PartialCoder.Whole == Value {
     switch content {
@@ -109,7 +109,7 @@ public struct Partial<Model: JSONModel>: JSONValue, CustomStringConvertible {
 
 extension Partial {
   /// Any object, because the model's schema applies only to complete models.
-  public static var schema: Schema { .object }
+  public static var schema: JSONSchema { .object }
 
   /// Reads the fields of the current selection, or all fields if there is none.
   public static func read(from reader: inout JSONReader) throws(JSONError) -> Partial {
@@ -268,7 +268,7 @@ public enum PartialBox<Element: PartialForm>: PartialForm {
   public typealias Model = Element.Model
   public typealias Whole = Boxed<Element.Whole>
 
-  public static var schema: Schema { Element.schema }
+  public static var schema: JSONSchema { Element.schema }
 
   public static func partial(_ value: Boxed<Element.Whole>, selection: FieldSelection) -> Element.Decoded {
     Element.partial(value.wrappedValue, selection: selection)

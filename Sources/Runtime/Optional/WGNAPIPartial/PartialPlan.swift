@@ -8,7 +8,7 @@ final class PartialPlan: @unchecked Sendable {
     let operations: any FieldOperations
     let presence: FieldTable.Presence
     /// The constraint in addition to those of the value's type; nil if only parts of the value are selected.
-    let schema: Schema?
+    let schema: JSONSchema?
     /// The selection for the models in the value.
     let selection: FieldSelection
     /// Whether the models in the value are stored as ``Partial``.

@@ -95,7 +95,7 @@ extension Requested {
   ) -> Requested<Inner> where Value == Partial<Model> { flatMap { model, _ in model[path] } }
 
   /// Returns a field of a partial model that contains a model itself.
-  public subscript<Model, Inner: ModelContainer>(
+  public subscript<Model, Inner: SelectableValue>(
     dynamicMember path: KeyPath<Model, Inner>
   ) -> Requested<Inner.PartialCoder.Decoded>
   where Value == Partial<Model>, Inner.PartialCoder.Whole == Inner {
@@ -119,7 +119,7 @@ extension Requested {
   }
 
   /// Returns a field that contains a model, of a partial model that can be null or absent.
-  public subscript<Model, Inner: ModelContainer>(
+  public subscript<Model, Inner: SelectableValue>(
     dynamicMember path: KeyPath<Model, Inner>
   ) -> Requested<Inner.PartialCoder.Decoded?>
   where Value == Partial<Model>?, Inner.PartialCoder.Whole == Inner {
@@ -129,7 +129,7 @@ extension Requested {
   }
 
   /// Returns an optional field that contains a model, of a partial model that can be null or absent.
-  public subscript<Model, Inner: ModelContainer & JSONValue>(
+  public subscript<Model, Inner: SelectableValue & JSONValue>(
     dynamicMember path: KeyPath<Model, Inner?>
   ) -> Requested<Inner.PartialCoder.Decoded?>
   where Value == Partial<Model>?, Inner.PartialCoder.Whole == Inner {

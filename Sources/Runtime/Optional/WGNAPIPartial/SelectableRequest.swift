@@ -4,7 +4,7 @@ import WGNAPIJSON
 /// A request that can ask for some fields of its answer. Its endpoint has a `PartialPolicy`.
 public protocol SelectableRequest: APIRequest {}
 
-extension SelectableRequest where Response: ModelContainer {
+extension SelectableRequest where Response: SelectableValue {
   /// Returns the same request for some fields of its answer.
   ///
   /// ```swift
@@ -26,7 +26,7 @@ extension SelectableRequest where Response: ModelContainer {
 
 /// A request for some fields of the answer to `Base`; see ``SelectableRequest/selecting(_:extra:)``.
 public struct PartialRequest<Base: SelectableRequest>: APIRequest
-where Base.Response: ModelContainer {
+where Base.Response: SelectableValue {
   public typealias Response = Base.Response.PartialCoder.Decoded
   public typealias ServiceEnvelope = Base.ServiceEnvelope
   public typealias ServiceCode = Base.ServiceCode
@@ -155,10 +155,10 @@ extension ResponseFormat {
 
 extension PayloadFormat {
   fileprivate func partial<Other: Sendable>(as type: Other.Type) -> (any PayloadFormat<Other>)? {
-    guard let own = self as? any CodedPayload, let container = own.coder as? any ModelContainer.Type else {
+    guard let own = self as? any CodedPayload, let container = own.coder as? any SelectableValue.Type else {
       return nil
     }
-    func payload<Coder: ModelContainer>(_ coder: Coder.Type) -> (any PayloadFormat<Other>)? {
+    func payload<Coder: SelectableValue>(_ coder: Coder.Type) -> (any PayloadFormat<Other>)? {
       // The selection determines which part of the constraint applies.
       CoderPayload<Coder.PartialCoder, Coder.PartialCoder.Decoded>(constraint: own.constraint) { $0 }
         as? any PayloadFormat<Other>
@@ -169,14 +169,14 @@ extension PayloadFormat {
   fileprivate func replacingModel<Model: JSONModel, Other: Sendable>(
     by model: Model.Type, as type: Other.Type
   ) -> (any PayloadFormat<Other>)? {
-    guard let own = self as? any CodedPayload, let container = own.coder as? any ModelContainer.Type else {
+    guard let own = self as? any CodedPayload, let container = own.coder as? any SelectableValue.Type else {
       return nil
     }
     func payload<Coder: JSONCoder>(_ coder: Coder.Type) -> (any PayloadFormat<Other>)? {
       CoderPayload<Coder, Coder.Decoded>(constraint: own.constraint.ofParts) { $0 }
         as? any PayloadFormat<Other>
     }
-    func replaced<Container: ModelContainer>(_ container: Container.Type) -> any JSONCoder.Type {
+    func replaced<Container: SelectableValue>(_ container: Container.Type) -> any JSONCoder.Type {
       Container.PartialCoder.replacingModel(by: model)
     }
     return payload(replaced(container))
@@ -200,7 +200,7 @@ extension APIClient {
   public func send<Request: SelectableRequest>(
     _ request: Request, fields: Fields<Request.Response.PartialCoder.Model>,
     extra: FieldPaths<Request.Response.PartialCoder.Model> = [], options: CallOptions = CallOptions()
-  ) async throws -> Request.Response.PartialCoder.Decoded where Request.Response: ModelContainer {
+  ) async throws -> Request.Response.PartialCoder.Decoded where Request.Response: SelectableValue {
     try await send(request.selecting(fields, extra: extra), options: options)
   }
 }

@@ -50,7 +50,7 @@ private struct StoredSource<Base: APIRequest>: ParameterSource {
   typealias Request = StoredRequest<Base>
 
   let place: StoredContent.Place
-  let schema: Schema
+  let schema: JSONSchema
 
   func json(of request: Request) throws(JSONError) -> [UInt8]? { request.values[place] }
 

@@ -9,7 +9,7 @@ struct ElementDecoder<Value: Sendable>: Sendable {
 
   /// - Parameter constraint: Constraints on elements, besides the coder's schema.
   init<Coder: JSONCoder>(
-    _ coder: Coder.Type, _ constraint: Schema?, _ make: @escaping @Sendable (Coder.Decoded) -> Value
+    _ coder: Coder.Type, _ constraint: JSONSchema?, _ make: @escaping @Sendable (Coder.Decoded) -> Value
   ) {
     decode = { (bytes, options) throws(JSONError) in
       let content = try Coder.decodeReporting(bytes, constraint: constraint, selection: nil, options: options)

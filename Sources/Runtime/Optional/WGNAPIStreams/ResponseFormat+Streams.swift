@@ -12,7 +12,7 @@ extension ResponseFormat {
   ///   - other: The data of an event that ends the stream if it comes. The end of the response is the end, too.
   ///   - unreadable: What to do about an event that can't be read.
   public static func events<Coder: JSONCoder>(
-    as coder: Coder.Type, _ constraint: Schema? = nil, until end: String? = nil,
+    as coder: Coder.Type, _ constraint: JSONSchema? = nil, until end: String? = nil,
     mayEndWith other: String? = nil, unreadable: UnreadableElements = .end
   ) -> Self
   where Output == EventStream<Coder.Decoded> {
@@ -54,7 +54,7 @@ extension ResponseFormat {
   ///   - constraint: Constraints on each, besides the coder's schema.
   ///   - unreadable: What to do about a line that can't be read.
   public static func lines<Coder: JSONCoder>(
-    as coder: Coder.Type, _ constraint: Schema? = nil, unreadable: UnreadableElements = .end
+    as coder: Coder.Type, _ constraint: JSONSchema? = nil, unreadable: UnreadableElements = .end
   ) -> Self
   where Output == ElementStream<Coder.Decoded> {
     elements(
@@ -69,7 +69,7 @@ extension ResponseFormat {
   ///   - constraint: Constraints on each, besides the coder's schema.
   ///   - unreadable: What to do about an element that can't be read.
   public static func sequence<Coder: JSONCoder>(
-    as coder: Coder.Type, _ constraint: Schema? = nil, unreadable: UnreadableElements = .end
+    as coder: Coder.Type, _ constraint: JSONSchema? = nil, unreadable: UnreadableElements = .end
   ) -> Self
   where Output == ElementStream<Coder.Decoded> {
     elements(

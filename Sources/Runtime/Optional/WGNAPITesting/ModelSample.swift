@@ -7,7 +7,7 @@ public struct ModelSample: Sendable, CustomStringConvertible {
   /// The model's name.
   public let name: String
   private let coder: (any JSONCoder.Type)?
-  private let schema: Schema
+  private let schema: JSONSchema
   private let examples: [String]
   private let breaches: String
 
@@ -28,7 +28,7 @@ public struct ModelSample: Sendable, CustomStringConvertible {
   }
 
   /// Describes a named schema that has no type of its own.
-  public init(_ name: String, _ schema: Schema, examples: [String], breaches: String = "") {
+  public init(_ name: String, _ schema: JSONSchema, examples: [String], breaches: String = "") {
     self.name = name
     coder = nil
     self.schema = schema

@@ -10,7 +10,7 @@ struct AccountID: IntegerNewtype {
 
 struct Nickname: StringNewtype {
   var rawValue: String
-  static let constraints: Schema? = [.type(.string), .minLength(2), .maxLength(8)]
+  static let constraints: JSONSchema? = [.type(.string), .minLength(2), .maxLength(8)]
 }
 
 struct Role: OpenEnumeration {
@@ -37,7 +37,7 @@ struct Player: JSONModel {
   var tags: [String]
   var scores: [String: Int]
 
-  static let layout = Layout<Self> {
+  static let layout = ModelLayout<Self> {
     $0.required("id", \.id)
     $0.required("name", \.name)
     $0.required("at", \.created, as: WholeSeconds.self)
@@ -54,7 +54,7 @@ struct Player: JSONModel {
 
 /// Seconds that a `Date` holds exactly.
 enum WholeSeconds: JSONCoder {
-  static let schema = Schema.integer
+  static let schema = JSONSchema.integer
 
   static func read(from reader: inout JSONReader) throws(JSONError) -> Date {
     Date(timeIntervalSince1970: Double(try reader.readInteger(Int32.self)))
@@ -81,7 +81,7 @@ struct Numbers: JSONModel {
   var list: [Double]?
   var small: [UInt8]?
 
-  static let layout = Layout<Self> {
+  static let layout = ModelLayout<Self> {
     $0.optional("i8", \.i8)
     $0.optional("i16", \.i16)
     $0.optional("i32", \.i32, [.minimum(-5), .exclusiveMaximum(70_000)])
@@ -107,7 +107,7 @@ struct Branch: JSONModel {
   @Boxed var span: Span
   @BoxedNullable var epic: Span?
 
-  static let layout = Layout<Self> {
+  static let layout = ModelLayout<Self> {
     $0.required("n", \.name)
     $0.optional("l", \._left)
     $0.lenient("r", \._right)
@@ -121,7 +121,7 @@ struct Span: JSONModel {
   var minimum: Int
   var maximum: Double
 
-  static let layout = Layout<Self>.tuple {
+  static let layout = ModelLayout<Self>.tuple {
     $0.element(\.minimum)
     $0.element(\.maximum, [.minimum(1)])
   }
@@ -133,7 +133,7 @@ struct Maps: JSONModel {
   var byID: [AccountID: Span]?
   var rest: [String: [Int?]]
 
-  static let layout = Layout<Self> {
+  static let layout = ModelLayout<Self> {
     $0.required("p", \.plain)
     $0.optional("r", \.ranks)
     $0.optional("i", \.byID)
@@ -151,7 +151,7 @@ struct Lenient: JSONModel {
   var url: URL?
   var id: UUID?
 
-  static let layout = Layout<Self> {
+  static let layout = ModelLayout<Self> {
     $0.optional("n", \.number, as: NumberInString<Double>.self)
     $0.optional("t", \.text, as: NumberInString<Int>.self)
     $0.optional("m", \.map, as: EmptyListAsMap<String, Int>.self)
@@ -170,7 +170,7 @@ struct Moments: JSONModel {
   var day: CalendarDate?
   var days: [CalendarDate: Int]?
 
-  static let layout = Layout<Self> {
+  static let layout = ModelLayout<Self> {
     $0.optional("s", \.second, as: UnixTime.self)
     $0.optional("m", \.millisecond, as: UnixMilliseconds.self)
     $0.optional("t", \.text, as: ISO8601.self)
@@ -183,7 +183,7 @@ struct Strict: JSONModel {
   var id: Int32?
   var key: String?
 
-  static let layout = Layout<Self> {
+  static let layout = ModelLayout<Self> {
     $0.optional("id", \.id, [.maximum(10)])
     $0.optional("key", \.key, [.pattern("^[a-z]+[0-9]?$")])
     $0.closed()
@@ -195,7 +195,7 @@ struct Status: JSONModel {
   var ok: Bool
   var count: Int?
 
-  static let layout = Layout<Self> {
+  static let layout = ModelLayout<Self> {
     $0.required("ok", \.ok)
     $0.optional("count", \.count)
   }

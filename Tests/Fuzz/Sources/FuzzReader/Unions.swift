@@ -3,14 +3,14 @@ import WGNAPIJSON
 struct Cat: JSONModel {
   var lives: Int
 
-  static let layout = Layout<Self> { $0.required("lives", \.lives, [.maximum(9)]) }
+  static let layout = ModelLayout<Self> { $0.required("lives", \.lives, [.maximum(9)]) }
 }
 
 struct Dog: JSONModel {
   var kind: String
   var name: String?
 
-  static let layout = Layout<Self> {
+  static let layout = ModelLayout<Self> {
     $0.required("kind", \.kind)
     $0.optional("name", \.name, [.minLength(1)])
   }

@@ -4,7 +4,7 @@ import WGNAPIJSON
 
 /// Passes over a value without keeping it.
 private enum Skipped: JSONCoder {
-  static let schema = Schema.any
+  static let schema = JSONSchema.any
 
   static func read(from reader: inout JSONReader) throws(JSONError) -> Int {
     try reader.skipValue()
@@ -41,8 +41,8 @@ func checkTree(_ document: [UInt8]) -> JSON? {
 /// What isn't JSON must not be so for Foundation either, and must give the same kind of error for schemas.
 func checkRejection(_ document: [UInt8]) {
   guard (try? Skipped.decode(document)) == nil else { return }
-  expect(!Schema.any.isValid(document), "a schema accepts what isn't JSON")
-  expect(Schema.any.validate(document).map(\.keyword) == ["json"], "a schema accepts what isn't JSON")
+  expect(!JSONSchema.any.isValid(document), "a schema accepts what isn't JSON")
+  expect(JSONSchema.any.validate(document).map(\.keyword) == ["json"], "a schema accepts what isn't JSON")
   do throws(JSONError) {
     _ = try JSON(parsing: document)
   } catch {

@@ -22,7 +22,7 @@ func fuzzValidator(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 
 private let knownSchemas = fixedSchemas.map { MadeSchema(of: $0) }
 
-private func check(_ schema: Schema, _ resources: [JSON], _ bytes: [UInt8]) {
+private func check(_ schema: JSONSchema, _ resources: [JSON], _ bytes: [UInt8]) {
   if bytes.first == 0xFF {
     var generator = ValueGenerator(bytes: ByteSource(Array(bytes.dropFirst())))
     let value = generator.value()
@@ -34,7 +34,7 @@ private func check(_ schema: Schema, _ resources: [JSON], _ bytes: [UInt8]) {
 }
 
 /// Asks in each way whether the schema accepts the document, and a validator that is as simple as can be.
-private func check(_ schema: Schema, _ resources: [JSON], _ document: [UInt8], _ value: JSON?) {
+private func check(_ schema: JSONSchema, _ resources: [JSON], _ document: [UInt8], _ value: JSON?) {
   let violations = schema.validate(document)
   let isValid = schema.isValid(document)
   expect(isValid == violations.isEmpty, "valid or not? \(violations)")
@@ -60,12 +60,12 @@ private func check(_ schema: Schema, _ resources: [JSON], _ document: [UInt8], _
 private struct Judged: Newtype {
   var rawValue: JSON
 
-  nonisolated(unsafe) static var schemaInUse = Schema.any
-  static var constraints: Schema? { schemaInUse }
+  nonisolated(unsafe) static var schemaInUse = JSONSchema.any
+  static var constraints: JSONSchema? { schemaInUse }
 }
 
 /// Reading with the schema must come to the same end. (Reporting looks at valid documents too, which `evaluate` doesn't.)
-private func checkReading(_ schema: Schema, _ isValid: Bool, _ document: [UInt8]) {
+private func checkReading(_ schema: JSONSchema, _ isValid: Bool, _ document: [UInt8]) {
   Judged.schemaInUse = schema
   guard let read = try? Judged.decodeReporting(document) else { return }
   expect(read.violations.isEmpty == isValid, "valid or not? \(read.violations)")

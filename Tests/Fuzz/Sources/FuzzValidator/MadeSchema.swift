@@ -4,39 +4,39 @@ import WGNAPIJSON
 
 /// A schema by the runtime's keywords, with the resources that its references lead to.
 final class MadeSchema: @unchecked Sendable {
-  private var resources: [Schema] = []
+  private var resources: [JSONSchema] = []
   private let hasAnchor: [Bool]
 
   init(of resources: [JSON]) {
     hasAnchor = resources.map { $0["$dynamicAnchor"] != nil }
     self.resources = resources.enumerated().map { index, resource in
       if let boolean = resource.bool { return boolean ? .any : .never }
-      let anchors: Schema.DynamicAnchors = ["node": target(index)]
-      return Schema(anchors: hasAnchor[index] ? anchors : nil, keywords(of: resource))
+      let anchors: JSONSchema.DynamicAnchors = ["node": target(index)]
+      return JSONSchema(anchors: hasAnchor[index] ? anchors : nil, keywords(of: resource))
     }
   }
 
   /// The first resource.
-  var schema: Schema { target(0)() }
+  var schema: JSONSchema { target(0)() }
 
   /// Lets go of the resources, which otherwise hold each other.
   func clear() { resources = [] }
 
-  fileprivate func target(_ index: Int) -> @Sendable () -> Schema {
+  fileprivate func target(_ index: Int) -> @Sendable () -> JSONSchema {
     { self.resources.isEmpty ? .any : self.resources[index % self.resources.count] }
   }
 }
 
 extension MadeSchema {
-  private func schema(of schema: JSON) -> Schema {
+  private func schema(of schema: JSON) -> JSONSchema {
     if let boolean = schema.bool { return boolean ? .any : .never }
-    return Schema(keywords(of: schema))
+    return JSONSchema(keywords(of: schema))
   }
 
-  private func keywords(of schema: JSON) -> [Schema.Keyword] {
+  private func keywords(of schema: JSON) -> [JSONSchema.Keyword] {
     // `then` and `else` belong to the `if` before them, and mean nothing without one.
     let conditional = schema["if"] == nil ? [] : ["if", "then", "else"]
-    var keywords: [Schema.Keyword] = []
+    var keywords: [JSONSchema.Keyword] = []
     for (name, argument) in schema.object ?? JSONObject() where !["if", "then", "else"].contains(name) {
       let keyword = referring(name, argument) ?? asserting(name, argument) ?? applying(name, argument)
       if let keyword { keywords.append(keyword) }
@@ -47,7 +47,7 @@ extension MadeSchema {
     return keywords
   }
 
-  private func referring(_ name: String, _ argument: JSON) -> Schema.Keyword? {
+  private func referring(_ name: String, _ argument: JSON) -> JSONSchema.Keyword? {
     guard let index = argument.int else { return nil }
     switch name {
     case "$ref": return .ref(target(index))
@@ -57,7 +57,7 @@ extension MadeSchema {
     }
   }
 
-  private func asserting(_ name: String, _ argument: JSON) -> Schema.Keyword? {
+  private func asserting(_ name: String, _ argument: JSON) -> JSONSchema.Keyword? {
     let number = argument.number ?? 0
     let count = argument.int ?? 0
     switch name {
@@ -81,22 +81,24 @@ extension MadeSchema {
     case "required": return .required(names(argument))
     case "minProperties": return .minProperties(count)
     case "maxProperties": return .maxProperties(count)
-    case "dependentRequired": return .dependentRequired(Schema.Entries(members(argument) { names($0) }))
+    case "dependentRequired": return .dependentRequired(JSONSchema.Entries(members(argument) { names($0) }))
     default: return nil
     }
   }
 
-  private func applying(_ name: String, _ argument: JSON) -> Schema.Keyword? {
+  private func applying(_ name: String, _ argument: JSON) -> JSONSchema.Keyword? {
     switch name {
     case "items": return .items(schema(of: argument))
     case "prefixItems": return .prefixItems(list(argument))
     case "contains": return .contains(schema(of: argument))
     case "unevaluatedItems": return .unevaluatedItems(schema(of: argument))
-    case "properties": return .properties(Schema.Entries(members(argument) { schema(of: $0) }))
-    case "patternProperties": return .patternProperties(Schema.Entries(members(argument) { schema(of: $0) }))
+    case "properties": return .properties(JSONSchema.Entries(members(argument) { schema(of: $0) }))
+    case "patternProperties":
+      return .patternProperties(JSONSchema.Entries(members(argument) { schema(of: $0) }))
     case "additionalProperties": return .additionalProperties(schema(of: argument))
     case "propertyNames": return .propertyNames(schema(of: argument))
-    case "dependentSchemas": return .dependentSchemas(Schema.Entries(members(argument) { schema(of: $0) }))
+    case "dependentSchemas":
+      return .dependentSchemas(JSONSchema.Entries(members(argument) { schema(of: $0) }))
     case "unevaluatedProperties": return .unevaluatedProperties(schema(of: argument))
     case "allOf": return .allOf(list(argument))
     case "anyOf": return .anyOf(list(argument))
@@ -109,7 +111,7 @@ extension MadeSchema {
     }
   }
 
-  private func list(_ argument: JSON) -> [Schema] { (argument.array ?? []).map { schema(of: $0) } }
+  private func list(_ argument: JSON) -> [JSONSchema] { (argument.array ?? []).map { schema(of: $0) } }
 
 }
 

@@ -27,7 +27,7 @@ public struct Money: Hashable, Sendable {
 }
 
 extension Money: JSONValue {
-  public static var schema: Schema { [.type(.string), .pattern("^-?[0-9]{1,15}\\.[0-9]{2}$")] }
+  public static var schema: JSONSchema { [.type(.string), .pattern("^-?[0-9]{1,15}\\.[0-9]{2}$")] }
 
   public static func read(from reader: inout JSONReader) throws(JSONError) -> Money {
     _ = reader.peek()  // skips white space, so that the error points at the value

@@ -6,7 +6,7 @@ public enum Currency: String, CaseIterable, JSONValue, JSONKey {
   case krona = "SEK"
   case valueAddedTax = "VAT"
 
-  public static var schema: Schema { [.enumeration(allCases.map { .string($0.rawValue) })] }
+  public static var schema: JSONSchema { [.enumeration(allCases.map { .string($0.rawValue) })] }
 
   public static func read(from reader: inout JSONReader) throws(JSONError) -> Currency {
     _ = reader.peek()
@@ -52,7 +52,7 @@ public struct PostalAddress: JSONModel {
     self.next = next
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("street", \.street)
     $0.required("city", \.city)
     $0.optional("next", \._next)
@@ -61,7 +61,7 @@ public struct PostalAddress: JSONModel {
 
 /// A duration as a whole number of minutes.
 public enum Minutes: JSONCoder {
-  public static var schema: Schema { [.type(.integer), .minimum(0), .maximum(100_000)] }
+  public static var schema: JSONSchema { [.type(.integer), .minimum(0), .maximum(100_000)] }
 
   public static func read(from reader: inout JSONReader) throws(JSONError) -> Duration {
     _ = reader.peek()

@@ -89,7 +89,7 @@ private enum CaseOf<Union: JSONUnion>: JSONCoder {
     set { CasePosition.current = newValue }
   }
 
-  static var schema: Schema { .any }
+  static var schema: JSONSchema { .any }
 
   static func read(from reader: inout JSONReader) throws(JSONError) -> Union {
     try Union.union.read(as: position, from: &reader)

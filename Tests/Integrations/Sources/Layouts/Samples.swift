@@ -16,7 +16,7 @@ struct Samples {
 
   /// Returns a document for a coder, with optional parts or with as few of them as possible.
   mutating func text(
-    for coder: any JSONCoder.Type, satisfying constraint: Schema? = nil, isFull: Bool, depth: Int
+    for coder: any JSONCoder.Type, satisfying constraint: JSONSchema? = nil, isFull: Bool, depth: Int
   ) -> String? {
     let isFull = isFull && depth < 3
     if !isFull, let text = emptyText(for: coder), quality(text, coder, constraint) == .valid { return text }
@@ -121,7 +121,7 @@ struct Samples {
   }
 
   /// Returns the best candidate; nil if the coder reads none.
-  func choose(_ candidates: [String], for coder: any JSONCoder.Type, _ constraint: Schema?) -> String? {
+  func choose(_ candidates: [String], for coder: any JSONCoder.Type, _ constraint: JSONSchema?) -> String? {
     var best: (text: String, quality: Quality)?
     for text in expected(by: coder, constraint) + candidates {
       // It would be null when it is written.
@@ -139,7 +139,7 @@ struct Samples {
   }
 
   /// Returns the values that `const` and `enum` name in their violations.
-  private func expected(by coder: any JSONCoder.Type, _ constraint: Schema?) -> [String] {
+  private func expected(by coder: any JSONCoder.Type, _ constraint: JSONSchema?) -> [String] {
     let nothing = Array(#""\u0000""#.utf8)
     let violations = coder.validate(nothing) + (constraint?.validate(nothing) ?? [])
     return violations.flatMap(\.expectedTexts)
@@ -151,7 +151,7 @@ enum Quality: Comparable {
   case unreadable, changed, kept, valid
 }
 
-func quality<Coder: JSONCoder>(_ text: String, _ coder: Coder.Type, _ constraint: Schema?) -> Quality {
+func quality<Coder: JSONCoder>(_ text: String, _ coder: Coder.Type, _ constraint: JSONSchema?) -> Quality {
   let bytes = Array(text.utf8)
   guard let value = try? Coder.decode(bytes, options: JSONDecoding(validation: .off)) else {
     return .unreadable

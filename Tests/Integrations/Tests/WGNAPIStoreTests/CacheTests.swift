@@ -14,7 +14,7 @@ import WGNAPITesting
 
   private struct Found: JSONModel {
     let name: String
-    static let layout = Layout<Self> { $0.required("name", \.name) }
+    static let layout = ModelLayout<Self> { $0.required("name", \.name) }
   }
 
   private struct Search: APIRequest {

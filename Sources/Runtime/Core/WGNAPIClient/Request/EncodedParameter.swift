@@ -50,7 +50,7 @@ package final class EncodedParameter {
   }
 
   /// Validates the value, and adds its text.
-  fileprivate func complete(_ schema: Schema) {
+  fileprivate func complete(_ schema: JSONSchema) {
     let json = json ?? []
     violations = schema.validate(json)
     if violations.isEmpty, let constraint = facts.constraint { violations = constraint.validate(json) }

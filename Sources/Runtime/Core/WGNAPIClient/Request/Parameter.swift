@@ -30,13 +30,13 @@ package final class ParameterFacts: Sendable {
   let prefix: String
   let form: (any BodyForm)?
   /// Constraints in addition to those of the value's type.
-  let constraint: Schema?
+  let constraint: JSONSchema?
   /// Whether the value may be an empty text in the path.
   let mayBeEmpty: Bool
 
   init(
     name: String, location: ParameterLocation, separator: String?, style: ParameterStyle? = nil,
-    isSecret: Bool = false, prefix: String = "", form: (any BodyForm)? = nil, constraint: Schema? = nil,
+    isSecret: Bool = false, prefix: String = "", form: (any BodyForm)? = nil, constraint: JSONSchema? = nil,
     mayBeEmpty: Bool = false
   ) {
     self.name = name
@@ -82,7 +82,7 @@ public enum ParameterLocation: Hashable, Sendable {
 package protocol ParameterSource<Request>: Sendable {
   associatedtype Request
   /// The schema of the value's type.
-  var schema: Schema { get }
+  var schema: JSONSchema { get }
   /// Returns the JSON value; nil if it is absent.
   func json(of request: Request) throws(JSONError) -> [UInt8]?
   /// Sets the value from JSON; returns false if the property can't be changed.
@@ -99,7 +99,7 @@ package struct PropertySource<Request, Coder: JSONCoder>: ParameterSource, @unch
 
   package init(path: KeyPath<Request, Coder.Decoded>) { self.path = path }
 
-  package var schema: Schema { Coder.schema }
+  package var schema: JSONSchema { Coder.schema }
 
   package func json(of request: Request) throws(JSONError) -> [UInt8]? {
     let bytes = try Coder.encode(request[keyPath: path])
@@ -143,7 +143,7 @@ private struct LiftedSource<Request, Source: ParameterSource>: ParameterSource, 
   let path: KeyPath<Request, Source.Request>
   let source: Source
 
-  var schema: Schema { source.schema }
+  var schema: JSONSchema { source.schema }
 
   func json(of request: Request) throws(JSONError) -> [UInt8]? {
     try source.json(of: request[keyPath: path])

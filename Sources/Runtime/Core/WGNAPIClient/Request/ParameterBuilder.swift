@@ -11,7 +11,7 @@ public struct ParameterBuilder<Request> {
   var requirements: [RequirementGroup] = []
 
   package mutating func add(
-    _ name: String, _ location: ParameterLocation, _ constraint: Schema?, separator: String? = ",",
+    _ name: String, _ location: ParameterLocation, _ constraint: JSONSchema?, separator: String? = ",",
     style: ParameterStyle? = nil, mayBeEmpty: Bool = false, secret: Bool, prefix: String = "",
     form: (any BodyForm)? = nil, _ source: any ParameterSource<Request>
   ) {
@@ -26,7 +26,7 @@ public struct ParameterBuilder<Request> {
 extension ParameterBuilder {
   /// Adds a query parameter. A list is joined with `separator`; if that is nil, the name is repeated.
   public mutating func query<Value: JSONValue>(
-    _ name: String, _ path: KeyPath<Request, Value>, _ schema: Schema? = nil, separator: String? = ",",
+    _ name: String, _ path: KeyPath<Request, Value>, _ schema: JSONSchema? = nil, separator: String? = ",",
     style: ParameterStyle? = nil, secret: Bool = false
   ) {
     query(name, path, as: Value.self, schema, separator: separator, style: style, secret: secret)
@@ -34,7 +34,8 @@ extension ParameterBuilder {
 
   /// Adds a query parameter that `coder` writes as text.
   public mutating func query<Coder: JSONCoder>(
-    _ name: String, _ path: KeyPath<Request, Coder.Decoded>, as coder: Coder.Type, _ schema: Schema? = nil,
+    _ name: String, _ path: KeyPath<Request, Coder.Decoded>, as coder: Coder.Type,
+    _ schema: JSONSchema? = nil,
     separator: String? = ",", style: ParameterStyle? = nil, secret: Bool = false
   ) {
     add(
@@ -44,7 +45,8 @@ extension ParameterBuilder {
 
   /// Adds a query parameter that `coder` writes as text. It is omitted if nil.
   public mutating func query<Coder: JSONCoder>(
-    _ name: String, _ path: KeyPath<Request, Coder.Decoded?>, as coder: Coder.Type, _ schema: Schema? = nil,
+    _ name: String, _ path: KeyPath<Request, Coder.Decoded?>, as coder: Coder.Type,
+    _ schema: JSONSchema? = nil,
     separator: String? = ",", style: ParameterStyle? = nil, secret: Bool = false
   ) {
     query(
@@ -57,7 +59,7 @@ extension ParameterBuilder {
   /// Adds a field to an `application/x-www-form-urlencoded` body. A list is joined with `separator`; if that
   /// is nil, the name is repeated.
   public mutating func form<Value: JSONValue>(
-    _ name: String, _ path: KeyPath<Request, Value>, _ schema: Schema? = nil, separator: String? = ",",
+    _ name: String, _ path: KeyPath<Request, Value>, _ schema: JSONSchema? = nil, separator: String? = ",",
     style: ParameterStyle? = nil, secret: Bool = false
   ) {
     form(name, path, as: Value.self, schema, separator: separator, style: style, secret: secret)
@@ -65,7 +67,8 @@ extension ParameterBuilder {
 
   /// Adds a field to an `application/x-www-form-urlencoded` body that `coder` writes as text.
   public mutating func form<Coder: JSONCoder>(
-    _ name: String, _ path: KeyPath<Request, Coder.Decoded>, as coder: Coder.Type, _ schema: Schema? = nil,
+    _ name: String, _ path: KeyPath<Request, Coder.Decoded>, as coder: Coder.Type,
+    _ schema: JSONSchema? = nil,
     separator: String? = ",", style: ParameterStyle? = nil, secret: Bool = false
   ) {
     add(
@@ -76,7 +79,8 @@ extension ParameterBuilder {
   /// Adds a field to an `application/x-www-form-urlencoded` body that `coder` writes as text. It is omitted
   /// if nil.
   public mutating func form<Coder: JSONCoder>(
-    _ name: String, _ path: KeyPath<Request, Coder.Decoded?>, as coder: Coder.Type, _ schema: Schema? = nil,
+    _ name: String, _ path: KeyPath<Request, Coder.Decoded?>, as coder: Coder.Type,
+    _ schema: JSONSchema? = nil,
     separator: String? = ",", style: ParameterStyle? = nil, secret: Bool = false
   ) {
     form(
@@ -88,7 +92,7 @@ extension ParameterBuilder {
 extension ParameterBuilder {
   /// Adds a header field. A list is joined with `separator`.
   public mutating func header<Value: JSONValue>(
-    _ name: String, _ path: KeyPath<Request, Value>, _ schema: Schema? = nil, separator: String? = ",",
+    _ name: String, _ path: KeyPath<Request, Value>, _ schema: JSONSchema? = nil, separator: String? = ",",
     style: ParameterStyle? = nil, secret: Bool = false
   ) {
     header(name, path, as: Value.self, schema, separator: separator, style: style, secret: secret)
@@ -96,7 +100,8 @@ extension ParameterBuilder {
 
   /// Adds a header field that `coder` writes as text.
   public mutating func header<Coder: JSONCoder>(
-    _ name: String, _ path: KeyPath<Request, Coder.Decoded>, as coder: Coder.Type, _ schema: Schema? = nil,
+    _ name: String, _ path: KeyPath<Request, Coder.Decoded>, as coder: Coder.Type,
+    _ schema: JSONSchema? = nil,
     separator: String? = ",", style: ParameterStyle? = nil, secret: Bool = false
   ) {
     add(
@@ -106,7 +111,8 @@ extension ParameterBuilder {
 
   /// Adds a header field that `coder` writes as text. It is omitted if nil.
   public mutating func header<Coder: JSONCoder>(
-    _ name: String, _ path: KeyPath<Request, Coder.Decoded?>, as coder: Coder.Type, _ schema: Schema? = nil,
+    _ name: String, _ path: KeyPath<Request, Coder.Decoded?>, as coder: Coder.Type,
+    _ schema: JSONSchema? = nil,
     separator: String? = ",", style: ParameterStyle? = nil, secret: Bool = false
   ) {
     header(
@@ -119,7 +125,7 @@ extension ParameterBuilder {
   /// Adds a path parameter, which replaces `{name}` in the endpoint's path. An empty text is refused, unless `mayBeEmpty`
   /// is true.
   public mutating func path<Value: JSONValue>(
-    _ name: String, _ path: KeyPath<Request, Value>, _ schema: Schema? = nil, separator: String? = ",",
+    _ name: String, _ path: KeyPath<Request, Value>, _ schema: JSONSchema? = nil, separator: String? = ",",
     style: ParameterStyle? = nil, mayBeEmpty: Bool = false, secret: Bool = false
   ) {
     self.path(
@@ -129,7 +135,8 @@ extension ParameterBuilder {
 
   /// Adds a path parameter that `coder` writes as text.
   public mutating func path<Coder: JSONCoder>(
-    _ name: String, _ path: KeyPath<Request, Coder.Decoded>, as coder: Coder.Type, _ schema: Schema? = nil,
+    _ name: String, _ path: KeyPath<Request, Coder.Decoded>, as coder: Coder.Type,
+    _ schema: JSONSchema? = nil,
     separator: String? = ",", style: ParameterStyle? = nil, mayBeEmpty: Bool = false, secret: Bool = false
   ) {
     add(
@@ -149,14 +156,14 @@ extension ParameterBuilder {
 
   /// Adds a JSON body. It is omitted if the value is nil.
   public mutating func body<Value: JSONValue>(
-    _ path: KeyPath<Request, Value>, _ schema: Schema? = nil, secret: Bool = false
+    _ path: KeyPath<Request, Value>, _ schema: JSONSchema? = nil, secret: Bool = false
   ) {
     body(path, as: Value.self, schema, secret: secret)
   }
 
   /// Adds a JSON body that `coder` writes.
   public mutating func body<Coder: JSONCoder>(
-    _ path: KeyPath<Request, Coder.Decoded>, as coder: Coder.Type, _ schema: Schema? = nil,
+    _ path: KeyPath<Request, Coder.Decoded>, as coder: Coder.Type, _ schema: JSONSchema? = nil,
     secret: Bool = false
   ) {
     add("body", .body, schema, secret: secret, PropertySource<Request, Coder>(path: path))
@@ -164,7 +171,7 @@ extension ParameterBuilder {
 
   /// Adds a JSON body that `coder` writes. It is omitted if the value is nil.
   public mutating func body<Coder: JSONCoder>(
-    _ path: KeyPath<Request, Coder.Decoded?>, as coder: Coder.Type, _ schema: Schema? = nil,
+    _ path: KeyPath<Request, Coder.Decoded?>, as coder: Coder.Type, _ schema: JSONSchema? = nil,
     secret: Bool = false
   ) {
     body(path, as: OptionalOf<Coder>.self, schema, secret: secret)

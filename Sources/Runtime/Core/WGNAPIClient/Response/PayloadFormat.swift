@@ -53,17 +53,17 @@ package protocol CodedPayload {
 /// The constraint on a payload as a whole, in addition to those of its type.
 package struct PayloadConstraint: Sendable {
   /// The constraint on a payload with all fields.
-  let whole: Schema?
+  let whole: JSONSchema?
   /// The constraint on a payload with some fields: limits on the number of elements and members, which
   /// missing fields don't affect.
-  let partial: Schema?
+  let partial: JSONSchema?
 
-  package init(_ schema: Schema?) {
+  package init(_ schema: JSONSchema?) {
     whole = schema
     partial = schema?.containerLimits()
   }
 
-  private init(partial: Schema?) {
+  private init(partial: JSONSchema?) {
     whole = partial
     self.partial = partial
   }
@@ -71,7 +71,7 @@ package struct PayloadConstraint: Sendable {
   /// The constraint on the same payload with models that contain only some fields.
   package var ofParts: PayloadConstraint { PayloadConstraint(partial: partial) }
 
-  func schema(for selection: (any SelectedFields)?) -> Schema? {
+  func schema(for selection: (any SelectedFields)?) -> JSONSchema? {
     selection?.isWhole == false ? partial : whole
   }
 }
@@ -143,5 +143,5 @@ private enum IgnoredJSON: JSONCoder {
     throw JSONError(.notRepresentable, "an ignored payload can't be written")
   }
 
-  static var schema: Schema { .any }
+  static var schema: JSONSchema { .any }
 }

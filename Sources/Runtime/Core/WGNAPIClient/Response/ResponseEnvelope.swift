@@ -19,7 +19,7 @@ public struct NoEnvelope: ResponseEnvelope {
   /// An empty key, which isn't used.
   public static let payloadKey = ""
   /// An empty layout.
-  public static let layout = Layout<Self> { _ in }
+  public static let layout = ModelLayout<Self> { _ in }
 
   /// Creates the envelope.
   package init() {}

@@ -78,7 +78,7 @@ extension CalendarDate: Comparable {
 }
 
 extension CalendarDate: JSONValue, JSONKey, Codable {
-  public static var schema: Schema { [.type(.string), .asserted(.date)] }
+  public static var schema: JSONSchema { [.type(.string), .asserted(.date)] }
 
   public static func read(from reader: inout JSONReader) throws(JSONError) -> CalendarDate {
     try reader.readText("a date") { CalendarDate($0) }
@@ -142,7 +142,7 @@ struct Timestamp {
 public enum UnixTime: JSONCoder {
   public typealias Decoded = Date
 
-  public static var schema: Schema { .integer }
+  public static var schema: JSONSchema { .integer }
 
   public static func read(from reader: inout JSONReader) throws(JSONError) -> Date {
     Date(timeIntervalSince1970: Double(try reader.readInt64()))
@@ -157,7 +157,7 @@ public enum UnixTime: JSONCoder {
 public enum UnixMilliseconds: JSONCoder {
   public typealias Decoded = Date
 
-  public static var schema: Schema { .integer }
+  public static var schema: JSONSchema { .integer }
 
   public static func read(from reader: inout JSONReader) throws(JSONError) -> Date {
     Date(timeIntervalSince1970: Double(try reader.readInt64OutOfLine()) / 1000)
@@ -173,7 +173,7 @@ public enum UnixMilliseconds: JSONCoder {
 public enum ISO8601: JSONCoder {
   public typealias Decoded = Date
 
-  public static var schema: Schema { [.type(.string), .asserted(.dateTime)] }
+  public static var schema: JSONSchema { [.type(.string), .asserted(.dateTime)] }
 
   public static func read(from reader: inout JSONReader) throws(JSONError) -> Date {
     try reader.readText("a date-time") { Timestamp($0).map { Date(timeIntervalSince1970: $0.seconds) } }

@@ -9,18 +9,18 @@ where RawValue: JSONValue & JSONKey {
   static var allCases: [Self] { get }
 
   /// The constraints on a value in addition to those of its type; nil by default.
-  static var constraints: Schema? { get }
+  static var constraints: JSONSchema? { get }
 }
 
 extension OpenEnumeration {
-  public static var constraints: Schema? { nil }
+  public static var constraints: JSONSchema? { nil }
 
   /// Whether the value is in `allCases`.
   public var isKnown: Bool { Self.allCases.contains(self) }
 
   public var description: String { String(describing: rawValue) }
 
-  public static var schema: Schema {
+  public static var schema: JSONSchema {
     constraints.map { .merged([RawValue.schemaReference, $0]) } ?? RawValue.schema
   }
 
@@ -50,14 +50,14 @@ public protocol ClosedEnumeration: JSONValue, JSONKey, RawRepresentable, CaseIte
   CodingKeyRepresentable
 where RawValue: JSONValue & JSONKey {
   /// The constraints on a value in addition to being one of the cases; nil by default.
-  static var constraints: Schema? { get }
+  static var constraints: JSONSchema? { get }
 }
 
 extension ClosedEnumeration {
-  public static var constraints: Schema? { nil }
+  public static var constraints: JSONSchema? { nil }
 
-  public static var schema: Schema {
-    let known: Schema = [.enumeration(allCases.map { json($0) })]
+  public static var schema: JSONSchema {
+    let known: JSONSchema = [.enumeration(allCases.map { json($0) })]
     return constraints.map { .merged([known, $0]) } ?? known
   }
 
@@ -96,15 +96,15 @@ where RawValue: JSONValue {
   init(rawValue: RawValue)
 
   /// The constraints on the wrapped value in addition to those of its type; nil by default.
-  static var constraints: Schema? { get }
+  static var constraints: JSONSchema? { get }
 }
 
 extension Newtype {
-  public static var constraints: Schema? { nil }
+  public static var constraints: JSONSchema? { nil }
 
-  public static var schema: Schema { valueSchema }
+  public static var schema: JSONSchema { valueSchema }
 
-  fileprivate static var valueSchema: Schema {
+  fileprivate static var valueSchema: JSONSchema {
     constraints.map { .merged([RawValue.schemaReference, $0]) } ?? RawValue.schema
   }
 
@@ -134,7 +134,7 @@ extension SecretNewtype {
   public var debugDescription: String { redactionMark }
   public var customMirror: Mirror { Mirror(self, children: []) }
 
-  public static var schema: Schema { valueSchema.hidden }
+  public static var schema: JSONSchema { valueSchema.hidden }
 
   public static func read(from reader: inout JSONReader) throws(JSONError) -> Self {
     try reader.hiding { (reader) throws(JSONError) in try readValue(from: &reader) }

@@ -6,11 +6,11 @@ import WGNAPISupport
   import Foundation
 #endif
 
-extension LayoutBuilder {
+extension ModelLayoutBuilder {
   /// Adds an entry. All methods of the builder call this one.
   mutating func add<Value, Operations: FieldOperations & Makeable>(
     _ key: StaticString, _ path: KeyPath<Root, Value>, _ operations: Operations.Type,
-    _ presence: FieldTable.Presence, _ constraint: Schema?, _ valueSchema: Schema
+    _ presence: FieldTable.Presence, _ constraint: JSONSchema?, _ valueSchema: JSONSchema
   ) {
     let key = FieldKey(key)
     let constraint =
@@ -27,7 +27,7 @@ extension LayoutBuilder {
 
   mutating func addAdditional<Key: JSONKey, Coder: JSONCoder>(
     _ path: KeyPath<Root, [Key: Coder.Decoded]>, _ operations: AdditionalOperations<Key, Coder>.Type,
-    _ constraint: Schema?, _ valueSchema: Schema
+    _ constraint: JSONSchema?, _ valueSchema: JSONSchema
   ) {
     precondition(additional == nil, "the layout of \(Root.self) has two maps for additional keys")
     additional = FieldTable.Field(
@@ -105,22 +105,22 @@ extension LayoutBuilder {
     return index
   }
 
-  var objectSchema: Schema {
-    var keywords: [Schema.Keyword] = [.type(.object), .properties(Schema.Entries(properties))]
+  var objectSchema: JSONSchema {
+    var keywords: [JSONSchema.Keyword] = [.type(.object), .properties(JSONSchema.Entries(properties))]
     if !requiredKeys.isEmpty { keywords.append(.required(requiredKeys)) }
     if let additional = isClosed ? .never : additionalSchema {
       keywords.append(.additionalProperties(additional))
     }
-    if let ownConstraint { keywords.append(Schema.Keyword(.inline(ownConstraint))) }
-    return Schema(keywords)
+    if let ownConstraint { keywords.append(JSONSchema.Keyword(.inline(ownConstraint))) }
+    return JSONSchema(keywords)
   }
 
-  var tupleSchema: Schema {
-    var keywords: [Schema.Keyword] = [
+  var tupleSchema: JSONSchema {
+    var keywords: [JSONSchema.Keyword] = [
       .type(.array), .prefixItems(properties.map(\.value)), .items(.never), .minItems(properties.count),
     ]
-    if let ownConstraint { keywords.append(Schema.Keyword(.inline(ownConstraint))) }
-    return Schema(keywords)
+    if let ownConstraint { keywords.append(JSONSchema.Keyword(.inline(ownConstraint))) }
+    return JSONSchema(keywords)
   }
 }
 

@@ -325,7 +325,7 @@ extension JSONReader {
 extension JSONReader {
   /// Reads a value that must satisfy `constraint` as a whole, unless validation is off.
   package mutating func read<Coder: JSONCoder>(
-    _ coder: Coder.Type, satisfying constraint: Schema?
+    _ coder: Coder.Type, satisfying constraint: JSONSchema?
   ) throws(JSONError) -> Coder.Decoded {
     try constrained(by: constraint) { (reader) throws(JSONError) in try coder.read(from: &reader) }
   }

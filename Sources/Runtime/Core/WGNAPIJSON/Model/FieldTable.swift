@@ -41,7 +41,7 @@ package final class FieldTable: @unchecked Sendable {
     package let presence: Presence
     package let operations: any FieldOperations
     /// The constraint in addition to those of the value's type.
-    fileprivate(set) package var schema: Schema?
+    fileprivate(set) package var schema: JSONSchema?
 
     /// Whether messages and descriptions don't show the value.
     package var isSecret: Bool { opcode == .secret }
@@ -57,7 +57,7 @@ package final class FieldTable: @unchecked Sendable {
   package struct Additional: Sendable {
     package let offset: Int
     package let operations: any AdditionalFieldOperations
-    package let schema: Schema?
+    package let schema: JSONSchema?
     package let isSecret: Bool
   }
 
@@ -73,7 +73,7 @@ package final class FieldTable: @unchecked Sendable {
   let keys: KeyIndex
   package let additional: Additional?
   let isClosed: Bool
-  let constraint: Schema?
+  let constraint: JSONSchema?
   /// The required fields among the first 64.
   let requiredMask: UInt64
   /// The fields that the service omits unless a request names them.
@@ -84,7 +84,7 @@ package final class FieldTable: @unchecked Sendable {
   init(
     form: Form, typeName: String, fields: [Field],
     additional: Additional?, isClosed: Bool,
-    constraint: Schema?, extraFields: [Int] = [], aliases: [(path: AnyKeyPath, index: Int)] = []
+    constraint: JSONSchema?, extraFields: [Int] = [], aliases: [(path: AnyKeyPath, index: Int)] = []
   ) {
     self.extraFields = extraFields
     self.aliases = aliases

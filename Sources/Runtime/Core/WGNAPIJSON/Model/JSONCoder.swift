@@ -25,7 +25,7 @@ public protocol JSONCoder<Decoded>: Sendable {
   static func write(_ value: Decoded, to writer: inout JSONWriter) throws(JSONError)
 
   /// The schema of the JSON.
-  static var schema: Schema { get }
+  static var schema: JSONSchema { get }
 
   /// Whether a property that may be nil is nil for an empty text, as with ``EmptyAsNull``. The default is false.
   static var readsEmptyAsNull: Bool { get }
@@ -86,7 +86,7 @@ extension JSONCoder {
   /// Decodes a document like the method above. As a whole, it must satisfy `constraint`; partial models have
   /// the fields of a selection.
   package static func decodeReporting(
-    _ bytes: [UInt8], constraint: Schema?, selection: (any SelectedFields)?, options: JSONDecoding
+    _ bytes: [UInt8], constraint: JSONSchema?, selection: (any SelectedFields)?, options: JSONDecoding
   ) throws(JSONError) -> (value: Value, violations: [Violation]) {
     try bytes.withUnsafeBufferPointer { (buffer) throws(JSONError) in
       var reader = JSONReader(buffer, options: options)
@@ -144,21 +144,21 @@ extension JSONValue {
   public func validate() -> [Violation] { Self.validate(value: self) }
 }
 
-extension Schema {
+extension JSONSchema {
   /// Returns the schema of a coder, such as a model. It is resolved on first use, so that models can refer to
   /// themselves, and doesn't appear in keyword locations.
-  public static func value<C: JSONCoder>(_ coder: C.Type) -> Schema { CoderSchemas.schema(of: coder) }
+  public static func value<C: JSONCoder>(_ coder: C.Type) -> JSONSchema { CoderSchemas.schema(of: coder) }
 }
 
 /// The schemas of coders, one per type, so that each is compiled once.
 enum CoderSchemas {
   private static let mutex = Mutex()
-  nonisolated(unsafe) private static var schemas: [ObjectIdentifier: Schema] = [:]
+  nonisolated(unsafe) private static var schemas: [ObjectIdentifier: JSONSchema] = [:]
 
-  static func schema<C: JSONCoder>(of coder: C.Type) -> Schema {
+  static func schema<C: JSONCoder>(of coder: C.Type) -> JSONSchema {
     mutex.withLock {
       if let schema = schemas[ObjectIdentifier(coder)] { return schema }
-      let schema = Schema([Schema.Keyword(.reference(SchemaLink { C.schema }))])
+      let schema = JSONSchema([JSONSchema.Keyword(.reference(SchemaLink { C.schema }))])
       schemas[ObjectIdentifier(coder)] = schema
       return schema
     }
@@ -206,7 +206,7 @@ extension JSON {
 }
 
 extension JSON: JSONValue {
-  public static var schema: Schema { .any }
+  public static var schema: JSONSchema { .any }
 }
 
 /// Any `Decoder` gives a tree and any `Encoder` takes one.

@@ -1,16 +1,16 @@
 import WGNAPISupport
 
-/// A struct that is a JSON object or, with ``Layout/tuple(_:)``, a JSON array of fixed length.
+/// A struct that is a JSON object or, with ``ModelLayout/tuple(_:)``, a JSON array of fixed length.
 ///
 /// A model declares its properties and one table, ``layout``, from which reading, writing, equality, hashing,
 /// `Codable` and the schema are derived. The table must contain every stored property.
 public protocol JSONModel: JSONValue, Codable {
   /// The mapping between keys and properties.
-  static var layout: Layout<Self> { get }
+  static var layout: ModelLayout<Self> { get }
 }
 
 extension JSONModel {
-  public static var schema: Schema { objectSchema(layout) }
+  public static var schema: JSONSchema { objectSchema(layout) }
 
   public static func read(from reader: inout JSONReader) throws(JSONError) -> Self {
     try withTemporarySlot { (slot) throws(JSONError) in
@@ -56,7 +56,7 @@ private func valueOfHash<Model: JSONModel>(_ model: Model) -> Int {
   return hasher.finalize()
 }
 
-private func objectSchema<Model: JSONModel>(_ layout: Layout<Model>) -> Schema { layout.schema }
+private func objectSchema<Model: JSONModel>(_ layout: ModelLayout<Model>) -> JSONSchema { layout.schema }
 
 extension JSONModel {
   /// Returns a copy with another value for one property: `player.replacing(\.nickname, with: "abc")`.
@@ -140,11 +140,11 @@ extension CodingKeyRepresentable where Self: JSONKey & RawRepresentable, RawValu
 
 private final class Payload<Coder: JSONCoder>: ReadingContext {
   let key: String
-  let constraint: Schema?
+  let constraint: JSONSchema?
   var selection: (any SelectedFields)?
   var result: Result<Coder.Decoded, JSONError>?
 
-  init(key: String, constraint: Schema?, selection: (any SelectedFields)?) {
+  init(key: String, constraint: JSONSchema?, selection: (any SelectedFields)?) {
     self.key = key
     self.constraint = constraint
     self.selection = selection
@@ -208,7 +208,7 @@ extension JSONModel {
   /// - Returns: The envelope; the payload or its error (nil without the key); and violations.
   /// - Throws: ``JSONError`` if the envelope can't be decoded.
   package static func decode<Coder: JSONCoder>(
-    _ bytes: [UInt8], payload key: String, as payload: Coder.Type, constraint: Schema? = nil,
+    _ bytes: [UInt8], payload key: String, as payload: Coder.Type, constraint: JSONSchema? = nil,
     selection: (any SelectedFields)? = nil, options: JSONDecoding = JSONDecoding()
   ) throws(JSONError) -> (
     envelope: Self, payload: Result<Coder.Decoded, JSONError>?, violations: [Violation]

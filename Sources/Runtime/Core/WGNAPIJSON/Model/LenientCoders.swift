@@ -2,7 +2,7 @@
 public enum ZeroOne: JSONCoder {
   public typealias Decoded = Bool
 
-  public static var schema: Schema { [.enumeration([0, 1, true, false])] }
+  public static var schema: JSONSchema { [.enumeration([0, 1, true, false])] }
 
   public static func read(from reader: inout JSONReader) throws(JSONError) -> Bool {
     guard reader.peek() == .number else { return try reader.readBool() }
@@ -21,7 +21,7 @@ public enum ZeroOne: JSONCoder {
 }
 
 /// The schema of a string with a number in it.
-private let numberText: Schema = [
+private let numberText: JSONSchema = [
   .type(.string), .pattern(matching: NumberPattern()),
 ]
 
@@ -29,7 +29,7 @@ private let numberText: Schema = [
 public enum NumberInString<Number: JSONCoder>: JSONCoder {
   public typealias Decoded = Number.Decoded
 
-  public static var schema: Schema { [.anyOf([Number.schemaReference, numberText])] }
+  public static var schema: JSONSchema { [.anyOf([Number.schemaReference, numberText])] }
 
   public static func read(from reader: inout JSONReader) throws(JSONError) -> Number.Decoded {
     guard reader.peek() == .string else { return try Number.read(from: &reader) }
@@ -45,7 +45,7 @@ public enum NumberInString<Number: JSONCoder>: JSONCoder {
 public enum NumberAsString<Number: JSONCoder>: JSONCoder {
   public typealias Decoded = Number.Decoded
 
-  public static var schema: Schema { NumberInString<Number>.schema }
+  public static var schema: JSONSchema { NumberInString<Number>.schema }
 
   public static func read(from reader: inout JSONReader) throws(JSONError) -> Number.Decoded {
     try NumberInString<Number>.read(from: &reader)
@@ -64,7 +64,9 @@ public enum NumberAsString<Number: JSONCoder>: JSONCoder {
 public enum EmptyListAsMap<Key: JSONKey, Element: JSONCoder>: JSONCoder {
   public typealias Decoded = [Key: Element.Decoded]
 
-  public static var schema: Schema { [.anyOf([MapOf<Key, Element>.schema, [.type(.array), .maxItems(0)]])] }
+  public static var schema: JSONSchema {
+    [.anyOf([MapOf<Key, Element>.schema, [.type(.array), .maxItems(0)]])]
+  }
 
   public static func read(from reader: inout JSONReader) throws(JSONError) -> [Key: Element.Decoded] {
     guard reader.peek() == .array else { return try MapOf<Key, Element>.read(from: &reader) }
@@ -84,7 +86,7 @@ public enum EmptyListAsMap<Key: JSONKey, Element: JSONCoder>: JSONCoder {
 public enum SingleAsList<Element: JSONCoder>: JSONCoder {
   public typealias Decoded = [Element.Decoded]
 
-  public static var schema: Schema { [.anyOf([ListOf<Element>.schema, Element.schemaReference])] }
+  public static var schema: JSONSchema { [.anyOf([ListOf<Element>.schema, Element.schemaReference])] }
 
   public static func read(from reader: inout JSONReader) throws(JSONError) -> [Element.Decoded] {
     guard reader.peek() == .array else { return [try Element.read(from: &reader)] }
@@ -100,7 +102,7 @@ public enum SingleAsList<Element: JSONCoder>: JSONCoder {
 public enum EmptyAsNull<Wrapped: JSONCoder>: JSONCoder {
   public typealias Decoded = Wrapped.Decoded
 
-  public static var schema: Schema { [.anyOf([[.const("")], Wrapped.schemaReference])] }
+  public static var schema: JSONSchema { [.anyOf([[.const("")], Wrapped.schemaReference])] }
   /// True.
   public static var readsEmptyAsNull: Bool { true }
 
@@ -117,7 +119,7 @@ public enum EmptyAsNull<Wrapped: JSONCoder>: JSONCoder {
 public enum JSONNull: JSONCoder {
   public typealias Decoded = JSON
 
-  public static var schema: Schema { .null }
+  public static var schema: JSONSchema { .null }
 
   public static func read(from reader: inout JSONReader) throws(JSONError) -> JSON {
     guard try reader.readNull() else { throw reader.mismatch("null") }
@@ -136,7 +138,7 @@ public enum JSONNull: JSONCoder {
 public enum BoxOf<Element: JSONCoder>: JSONCoder {
   public typealias Decoded = Boxed<Element.Decoded>
 
-  public static var schema: Schema { Element.schemaReference }
+  public static var schema: JSONSchema { Element.schemaReference }
 
   public static func read(from reader: inout JSONReader) throws(JSONError) -> Boxed<Element.Decoded> {
     try reader.countBox(MemoryLayout<Element.Decoded>.size)

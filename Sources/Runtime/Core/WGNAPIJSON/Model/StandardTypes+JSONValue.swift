@@ -5,7 +5,7 @@
 #endif
 
 extension Bool: JSONValue {
-  public static var schema: Schema { .boolean }
+  public static var schema: JSONSchema { .boolean }
 
   public static func read(from reader: inout JSONReader) throws(JSONError) -> Bool { try reader.readBool() }
 
@@ -15,7 +15,7 @@ extension Bool: JSONValue {
 }
 
 extension String: JSONValue {
-  public static var schema: Schema { .string }
+  public static var schema: JSONSchema { .string }
 
   public static func read(from reader: inout JSONReader) throws(JSONError) -> String {
     try reader.readString()
@@ -27,7 +27,7 @@ extension String: JSONValue {
 }
 
 extension Double: JSONValue {
-  public static var schema: Schema { .number }
+  public static var schema: JSONSchema { .number }
 
   public static func read(from reader: inout JSONReader) throws(JSONError) -> Double {
     try reader.readDouble()
@@ -40,7 +40,7 @@ extension Double: JSONValue {
 
 /// The nearest `Float`, converted directly from the text. A number outside its range is an error.
 extension Float: JSONValue {
-  public static var schema: Schema { .number }
+  public static var schema: JSONSchema { .number }
 
   public static func read(from reader: inout JSONReader) throws(JSONError) -> Float {
     let start = reader.mark
@@ -60,7 +60,7 @@ extension Float: JSONValue {
 
 /// Integers accept any number without a fractional part, as in JSON Schema: `12`, `12.0`, `1.2e1`.
 extension JSONCoder where Decoded: FixedWidthInteger {
-  public static var schema: Schema {
+  public static var schema: JSONSchema {
     [.type(.integer), .minimum(JSONNumber(Decoded.min)), .maximum(JSONNumber(Decoded.max))]
   }
 
@@ -85,7 +85,7 @@ extension UInt32: JSONValue {}
 extension UInt64: JSONValue {}
 
 extension JSONNumber: JSONValue {
-  public static var schema: Schema { .number }
+  public static var schema: JSONSchema { .number }
 
   public static func read(from reader: inout JSONReader) throws(JSONError) -> JSONNumber {
     try reader.readNumber()
@@ -98,7 +98,7 @@ extension JSONNumber: JSONValue {
 
 /// A number with up to 38 digits. A number outside the range of `Decimal` is an error.
 extension Decimal: JSONValue {
-  public static var schema: Schema { .number }
+  public static var schema: JSONSchema { .number }
 
   public static func read(from reader: inout JSONReader) throws(JSONError) -> Decimal {
     let start = reader.mark
@@ -123,7 +123,7 @@ extension Decimal: JSONValue {
 
 /// A string that `URL` accepts.
 extension URL: JSONValue {
-  public static var schema: Schema { [.type(.string), .minLength(1), .format("uri-reference")] }
+  public static var schema: JSONSchema { [.type(.string), .minLength(1), .format("uri-reference")] }
 
   public static func read(from reader: inout JSONReader) throws(JSONError) -> URL {
     try reader.readText("a URL") { URL(string: $0) }
@@ -149,7 +149,7 @@ extension URL: JSONValue {
 
 /// A string in the form of RFC 9562, written in lowercase.
 extension UUID: JSONValue {
-  public static var schema: Schema { [.type(.string), .asserted(.uuid)] }
+  public static var schema: JSONSchema { [.type(.string), .asserted(.uuid)] }
 
   public static func read(from reader: inout JSONReader) throws(JSONError) -> UUID {
     // Foundation accepts missing and blank digits.
@@ -239,7 +239,7 @@ extension Newtype {
 public enum Base64URL: JSONCoder {
   public typealias Decoded = Data
 
-  public static var schema: Schema { .string }
+  public static var schema: JSONSchema { .string }
 
   public static func read(from reader: inout JSONReader) throws(JSONError) -> Data {
     try reader.readText("base64url") { text in
@@ -278,7 +278,7 @@ public enum Base64URL: JSONCoder {
 public enum Base64: JSONCoder {
   public typealias Decoded = Data
 
-  public static var schema: Schema { [.type(.string), .asserted(.byte)] }
+  public static var schema: JSONSchema { [.type(.string), .asserted(.byte)] }
 
   public static func read(from reader: inout JSONReader) throws(JSONError) -> Data {
     // Foundation's decoder accepts more than Base64, such as padding after a complete group.

@@ -39,7 +39,7 @@ extension Union {
   ) throws(JSONError) -> Result {
     let start = reader.offset
     do throws(JSONError) { return try body(&reader) } catch {
-      throw Schema.merged(alternatives.map(\.schema)).silenced(error, at: start)
+      throw JSONSchema.merged(alternatives.map(\.schema)).silenced(error, at: start)
     }
   }
 
@@ -90,7 +90,7 @@ extension Union {
 
   /// Returns whether a schema accepts the value at `start`. Violations collected so far are kept.
   private func accepts(
-    _ schema: Schema, _ start: JSONReader.Mark, _ reader: inout JSONReader
+    _ schema: JSONSchema, _ start: JSONReader.Mark, _ reader: inout JSONReader
   ) throws(JSONError) -> Bool {
     try reader.countVisit()
     reader.goBack(to: reader.base + start.offset)
@@ -183,22 +183,22 @@ extension Union {
 
 extension Union {
   /// The schema without unknown values, also without those of open enumerations and unions among the alternatives.
-  private var known: Schema {
+  private var known: JSONSchema {
     UnionSchema(
       table: table, alternatives: alternatives.map { ($0.form, $0.known ?? $0.schema) }, isOpen: false
     ).schema
   }
 
   /// Returns the schema of the values that a type knows; nil if it accepts no others.
-  static func knownValues(of type: Any.Type) -> Schema? {
+  static func knownValues(of type: Any.Type) -> JSONSchema? {
     if let type = type as? any OpenEnumeration.Type { return .reference { known(type) } }
     if let type = type as? any JSONUnion.Type { return .reference { known(type) } }
     return nil
   }
 
-  private static func known<Value: OpenEnumeration>(_ type: Value.Type) -> Schema {
+  private static func known<Value: OpenEnumeration>(_ type: Value.Type) -> JSONSchema {
     .merged([type.schema, [.enumeration(type.allCases.map { (try? JSON(encoding: $0)) ?? .null })]])
   }
 
-  private static func known<Value: JSONUnion>(_ type: Value.Type) -> Schema { type.union.known }
+  private static func known<Value: JSONUnion>(_ type: Value.Type) -> JSONSchema { type.union.known }
 }

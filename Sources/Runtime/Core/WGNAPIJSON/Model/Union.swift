@@ -10,7 +10,7 @@ public protocol JSONUnion: JSONValue, Codable {
 }
 
 extension JSONUnion {
-  public static var schema: Schema { union.schema }
+  public static var schema: JSONSchema { union.schema }
 
   public static func read(from reader: inout JSONReader) throws(JSONError) -> Self {
     try union.read(from: &reader)
@@ -40,7 +40,7 @@ public protocol SecretUnion: JSONUnion, CustomReflectable {}
 extension SecretUnion {
   public var customMirror: Mirror { Mirror(self, children: ["value": redactionMark], displayStyle: .enum) }
 
-  public static var schema: Schema { union.schema.hidden }
+  public static var schema: JSONSchema { union.schema.hidden }
 
   public static func read(from reader: inout JSONReader) throws(JSONError) -> Self {
     try reader.hiding { (reader) throws(JSONError) in try union.read(from: &reader) }
@@ -75,20 +75,20 @@ public final class Union<Root: Sendable>: Sendable {
   let marked: [Int]
   let fallback: Alternative?
   /// The constraint on a value as a whole.
-  let constraint: Schema?
+  let constraint: JSONSchema?
 
   /// The schema derived from the table. The alternative that matches a value must accept it; a value that
   /// matches none is valid if the union accepts unknown values.
-  public let schema: Schema
+  public let schema: JSONSchema
 
   struct Alternative: Sendable {
     let form: Alternatives.Form
     /// The complete schema of the alternative's values.
-    let schema: Schema
+    let schema: JSONSchema
     /// The schema of the values that an open enumeration or union knows; nil for others, and if it isn't needed.
-    let known: Schema?
+    let known: JSONSchema?
     /// The constraint in addition to those of the coder.
-    let constraint: Schema?
+    let constraint: JSONSchema?
     let read: @Sendable (inout JSONReader) throws(JSONError) -> Root
     /// Writes the value if it belongs to this alternative; otherwise returns false.
     let write: @Sendable (Root, inout JSONWriter) throws(JSONError) -> Bool
@@ -129,10 +129,10 @@ public final class Union<Root: Sendable>: Sendable {
 public struct UnionBuilder<Root: Sendable> {
   var alternatives: [Union<Root>.Alternative] = []
   var fallback: Union<Root>.Alternative?
-  var constraint: Schema?
+  var constraint: JSONSchema?
 
   /// Adds a constraint on a value as a whole, in addition to those of its alternative.
-  public mutating func constrained(by schema: Schema) {
+  public mutating func constrained(by schema: JSONSchema) {
     constraint = constraint.map { [.allOf([$0, schema])] } ?? schema
   }
 
@@ -140,7 +140,7 @@ public struct UnionBuilder<Root: Sendable> {
   /// their text.
   @preconcurrency
   public mutating func alternative<C: JSONCoder>(
-    _ tag: String, _ coder: C.Type, satisfying constraint: Schema? = nil,
+    _ tag: String, _ coder: C.Type, satisfying constraint: JSONSchema? = nil,
     _ wrap: @escaping @Sendable (C.Decoded) -> Root, _ unwrap: @escaping @Sendable (Root) -> C.Decoded?
   ) {
     alternatives.append(Self.make(.tag(tag), coder, constraint, wrap, unwrap))
@@ -149,7 +149,7 @@ public struct UnionBuilder<Root: Sendable> {
   /// Adds the only alternative with certain JSON types.
   @preconcurrency
   public mutating func alternative<C: JSONCoder>(
-    of types: JSONTypes, _ coder: C.Type, satisfying constraint: Schema? = nil,
+    of types: JSONTypes, _ coder: C.Type, satisfying constraint: JSONSchema? = nil,
     _ wrap: @escaping @Sendable (C.Decoded) -> Root, _ unwrap: @escaping @Sendable (Root) -> C.Decoded?
   ) {
     alternatives.append(Self.make(.types(types), coder, constraint, wrap, unwrap))
@@ -159,7 +159,7 @@ public struct UnionBuilder<Root: Sendable> {
   /// them belongs to this alternative, even if its schema rejects the object.
   @preconcurrency
   public mutating func alternative<C: JSONCoder>(
-    having keys: [String] = [], _ coder: C.Type, satisfying constraint: Schema? = nil,
+    having keys: [String] = [], _ coder: C.Type, satisfying constraint: JSONSchema? = nil,
     _ wrap: @escaping @Sendable (C.Decoded) -> Root, _ unwrap: @escaping @Sendable (Root) -> C.Decoded?
   ) {
     alternatives.append(Self.make(.keys(keys), coder, constraint, wrap, unwrap))
@@ -174,10 +174,12 @@ public struct UnionBuilder<Root: Sendable> {
   }
 
   private static func make<C: JSONCoder>(
-    _ form: Alternatives.Form, _ coder: C.Type, _ constraint: Schema?,
+    _ form: Alternatives.Form, _ coder: C.Type, _ constraint: JSONSchema?,
     _ wrap: @escaping @Sendable (C.Decoded) -> Root, _ unwrap: @escaping @Sendable (Root) -> C.Decoded?
   ) -> Union<Root>.Alternative {
-    func constrained(_ schema: Schema) -> Schema { constraint.map { .merged([schema, $0]) } ?? schema }
+    func constrained(_ schema: JSONSchema) -> JSONSchema {
+      constraint.map { .merged([schema, $0]) } ?? schema
+    }
     return Union<Root>.Alternative(
       form: form, schema: constrained(C.schemaReference),
       known: form.isUntold ? Union<Root>.knownValues(of: C.Decoded.self).map(constrained) : nil,
@@ -202,20 +204,20 @@ public struct UnionBuilder<Root: Sendable> {
 /// that applies to it.
 struct UnionSchema {
   let table: Alternatives
-  let alternatives: [(form: Alternatives.Form, schema: Schema)]
+  let alternatives: [(form: Alternatives.Form, schema: JSONSchema)]
   let isOpen: Bool
 
-  var schema: Schema {
+  var schema: JSONSchema {
     let rest = rest
     let tries = table.untold.count > 1 && !rest.node.keywords.isEmpty
     guard tries || table.untold.count < alternatives.count else { return rest }
-    return [Schema.Keyword(.alternatives(table, alternatives.map(\.schema) + [rest]))]
+    return [JSONSchema.Keyword(.alternatives(table, alternatives.map(\.schema) + [rest]))]
   }
 
   /// The schema of values whose alternative neither type nor tag determines.
-  private var rest: Schema {
-    var schemas: [Schema] = []
-    var marks: [Schema] = []
+  private var rest: JSONSchema {
+    var schemas: [JSONSchema] = []
+    var marks: [JSONSchema] = []
     for case (.keys(let keys), let schema) in alternatives {
       schemas.append(schema)
       marks += keys.map { [.type(.object), .required([$0])] }
@@ -227,7 +229,7 @@ struct UnionSchema {
   }
 
   /// The schema for the case that no other value is valid. It describes the valid ones, for better messages.
-  private var refusal: Schema {
+  private var refusal: JSONSchema {
     var types: JSONTypes = []
     var tags: [String] = []
     for alternative in alternatives {
@@ -239,17 +241,17 @@ struct UnionSchema {
       case .keys: break
       }
     }
-    var keywords: [Schema.Keyword] = [.type(types)]
+    var keywords: [JSONSchema.Keyword] = [.type(types)]
     if let discriminator = table.discriminator, !tags.isEmpty {
       keywords += [
-        .required([discriminator]), .properties([discriminator: [.enumeration(Schema.tagValues(tags))]]),
+        .required([discriminator]), .properties([discriminator: [.enumeration(JSONSchema.tagValues(tags))]]),
       ]
     }
-    return Schema(keywords)
+    return JSONSchema(keywords)
   }
 }
 
-extension Schema {
+extension JSONSchema {
   /// Returns the scalars with these texts.
   fileprivate static func tagValues(_ tags: [String]) -> [JSON] {
     tags.map { JSON.string($0) } + tags.compactMap(otherScalar)

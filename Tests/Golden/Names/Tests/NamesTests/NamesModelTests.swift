@@ -50,8 +50,8 @@ import WGNAPITesting
     ModelSample(
       "Members", Names.Members.self,
       examples: [
-        #"{"hash":"hash","hashValue":"hashValue","hash_value":"hash_value","layout":"layout","encode":"encode","Decoded":{"a":1577837220},"PartialCoder":{"a":1577837340},"Layout":{"a":1577837460},"value":{"a":1577837580},"Self":{"class":"in"},"any":"any","default":"default","additionalProperties":"additionalProperties","read":"read","modify":"modify","\u00bfqu\u00e9?\u0d4e":"\u0d4e"}"#,
-        #"{"hash":"hash","hashValue":"hashValue","hash_value":"hash_value","layout":"layout","encode":"encode","Decoded":{"a":1577837220},"PartialCoder":{"a":1577837340},"Layout":{"a":1577837460},"value":{"a":1577837580},"Self":{"class":"in"},"any":"any","additionalProperties":"additionalProperties","\u00bfqu\u00e9?\u0d4e":"\u0d4e"}"#,
+        #"{"hash":"hash","hashValue":"hashValue","hash_value":"hash_value","layout":"layout","encode":"encode","Decoded":{"a":1577837220},"PartialCoder":{"a":1577837340},"ModelLayout":{"a":1577837460},"value":{"a":1577837580},"Self":{"class":"in"},"any":"any","default":"default","additionalProperties":"additionalProperties","read":"read","modify":"modify","\u00bfqu\u00e9?\u0d4e":"\u0d4e"}"#,
+        #"{"hash":"hash","hashValue":"hashValue","hash_value":"hash_value","layout":"layout","encode":"encode","Decoded":{"a":1577837220},"PartialCoder":{"a":1577837340},"ModelLayout":{"a":1577837460},"value":{"a":1577837580},"Self":{"class":"in"},"any":"any","additionalProperties":"additionalProperties","\u00bfqu\u00e9?\u0d4e":"\u0d4e"}"#,
       ],
       breaches: #"""
         ["type","",true]
@@ -73,10 +73,10 @@ import WGNAPITesting
         ["type","/PartialCoder",true]
         ["required","/PartialCoder/a"]
         ["type","/PartialCoder/a",true]
-        ["required","/Layout"]
-        ["type","/Layout",true]
-        ["required","/Layout/a"]
-        ["type","/Layout/a",true]
+        ["required","/ModelLayout"]
+        ["type","/ModelLayout",true]
+        ["required","/ModelLayout/a"]
+        ["type","/ModelLayout/a",true]
         ["required","/value"]
         ["type","/value",true]
         ["required","/value/a"]

@@ -11,7 +11,7 @@ import WGNAPITesting
   @Test func defaultRequest() async throws {
     try await expectAnswer(
       to: Names.DefaultRequest(hash: "hash"),
-      #"{"in":"good","data":{"hash":"hash","hashValue":"hashValue","hash_value":"hash_value","layout":"layout","encode":"encode","Decoded":{"a":1577837220},"PartialCoder":{"a":1577837340},"Layout":{"a":1577837460},"value":{"a":1577837580},"Self":{"class":"in"},"any":"any","default":"default","additionalProperties":"additionalProperties","read":"read","modify":"modify","\u00bfqu\u00e9?\u0d4e":"\u0d4e"}}"#)
+      #"{"in":"good","data":{"hash":"hash","hashValue":"hashValue","hash_value":"hash_value","layout":"layout","encode":"encode","Decoded":{"a":1577837220},"PartialCoder":{"a":1577837340},"ModelLayout":{"a":1577837460},"value":{"a":1577837580},"Self":{"class":"in"},"any":"any","default":"default","additionalProperties":"additionalProperties","read":"read","modify":"modify","\u00bfqu\u00e9?\u0d4e":"\u0d4e"}}"#)
     try await expectFailure(
       Names.ErrorCode.`default`, of: Names.DefaultRequest(hash: "hash"),
       #"{"Decoded":{"code":1,"message":"default","self":"in"},"in":"bad"}"#)

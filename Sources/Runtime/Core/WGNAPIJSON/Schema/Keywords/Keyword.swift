@@ -1,4 +1,4 @@
-extension Schema {
+extension JSONSchema {
   /// A keyword of a schema, with its value.
   public struct Keyword: Sendable {
     let form: Form
@@ -26,46 +26,46 @@ extension Schema {
       /// With a rule if it is asserted.
       case format(String, (any TextRule)?)
       // Arrays.
-      case items(Schema)
-      case prefixItems([Schema])
-      case contains(Schema)
+      case items(JSONSchema)
+      case prefixItems([JSONSchema])
+      case contains(JSONSchema)
       case minContains(Int)
       case maxContains(Int)
       case minItems(Int)
       case maxItems(Int)
       case uniqueItems(Bool)
-      case unevaluatedItems(Schema)
+      case unevaluatedItems(JSONSchema)
       // Objects.
-      case properties(Entries<Schema>)
-      case patternProperties([(pattern: any TextPattern, schema: Schema)])
-      case additionalProperties(Schema)
-      case propertyNames(Schema)
+      case properties(Entries<JSONSchema>)
+      case patternProperties([(pattern: any TextPattern, schema: JSONSchema)])
+      case additionalProperties(JSONSchema)
+      case propertyNames(JSONSchema)
       case required([String])
       case minProperties(Int)
       case maxProperties(Int)
       case dependentRequired(Entries<[String]>)
-      case dependentSchemas(Entries<Schema>)
-      case unevaluatedProperties(Schema)
+      case dependentSchemas(Entries<JSONSchema>)
+      case unevaluatedProperties(JSONSchema)
       // In place.
-      case allOf([Schema])
-      case anyOf([Schema])
-      case oneOf([Schema])
-      case not(Schema)
-      case condition(Schema)
-      case then(Schema)
-      case otherwise(Schema)
+      case allOf([JSONSchema])
+      case anyOf([JSONSchema])
+      case oneOf([JSONSchema])
+      case not(JSONSchema)
+      case condition(JSONSchema)
+      case then(JSONSchema)
+      case otherwise(JSONSchema)
       // Not part of keyword locations.
-      case nullable(Schema)
-      case inline(Schema)
+      case nullable(JSONSchema)
+      case inline(JSONSchema)
       case reference(SchemaLink)
       /// One schema per alternative, and one for values that match none.
-      case alternatives(Alternatives, [Schema])
+      case alternatives(Alternatives, [JSONSchema])
     }
   }
 }
 
 // Assertions on values themselves (validation, section 6).
-extension Schema.Keyword {
+extension JSONSchema.Keyword {
   // MARK: Any type
 
   /// Requires the value to have one of the types (section 6.1.1).
@@ -147,17 +147,17 @@ extension Schema.Keyword {
   public static func required(_ keys: [String]) -> Self { Self(.required(keys)) }
 
   /// Requires an object that has a key to have certain other keys (section 6.5.4).
-  public static func dependentRequired(_ keys: Schema.Entries<[String]>) -> Self {
+  public static func dependentRequired(_ keys: JSONSchema.Entries<[String]>) -> Self {
     Self(.dependentRequired(keys))
   }
 }
 
 // Keywords that apply schemas to values and to their parts (core, sections 8.2.3, 10 and 11).
-extension Schema.Keyword {
+extension JSONSchema.Keyword {
   // MARK: References
 
   /// Requires the value to satisfy the schema that the closure returns on first use (core, section 8.2.3.1).
-  public static func ref(_ target: @escaping @Sendable () -> Schema) -> Self {
+  public static func ref(_ target: @escaping @Sendable () -> JSONSchema) -> Self {
     Self(.ref(SchemaLink(target)))
   }
 
@@ -168,74 +168,80 @@ extension Schema.Keyword {
   ///   - anchor: The dynamic anchor's name; nil if the reference doesn't resolve to a `$dynamicAnchor`, and
   ///     is an ordinary one.
   ///   - target: A closure that returns the schema to which the reference resolves lexically.
-  public static func dynamicRef(_ anchor: String?, _ target: @escaping @Sendable () -> Schema) -> Self {
+  public static func dynamicRef(_ anchor: String?, _ target: @escaping @Sendable () -> JSONSchema) -> Self {
     Self(.dynamicRef(anchor, SchemaLink(target)))
   }
 
   // MARK: In place
 
   /// Requires the value to satisfy all schemas (core, section 10.2.1.1).
-  public static func allOf(_ schemas: [Schema]) -> Self { Self(.allOf(schemas)) }
+  public static func allOf(_ schemas: [JSONSchema]) -> Self { Self(.allOf(schemas)) }
 
   /// Requires the value to satisfy at least one schema (core, section 10.2.1.2).
-  public static func anyOf(_ schemas: [Schema]) -> Self { Self(.anyOf(schemas)) }
+  public static func anyOf(_ schemas: [JSONSchema]) -> Self { Self(.anyOf(schemas)) }
 
   /// Requires the value to satisfy exactly one schema (core, section 10.2.1.3).
-  public static func oneOf(_ schemas: [Schema]) -> Self { Self(.oneOf(schemas)) }
+  public static func oneOf(_ schemas: [JSONSchema]) -> Self { Self(.oneOf(schemas)) }
 
   /// Requires the value not to satisfy the schema (core, section 10.2.1.4).
-  public static func not(_ schema: Schema) -> Self { Self(.not(schema)) }
+  public static func not(_ schema: JSONSchema) -> Self { Self(.not(schema)) }
 
   /// Sets the condition for the following `then` and `else` (core, section 10.2.2.1).
-  public static func `if`(_ schema: Schema) -> Self { Self(.condition(schema)) }
+  public static func `if`(_ schema: JSONSchema) -> Self { Self(.condition(schema)) }
 
   /// Requires the schema if the condition is satisfied (core, section 10.2.2.2).
-  public static func then(_ schema: Schema) -> Self { Self(.then(schema)) }
+  public static func then(_ schema: JSONSchema) -> Self { Self(.then(schema)) }
 
   /// Requires the schema if the condition isn't satisfied (core, section 10.2.2.3).
-  public static func `else`(_ schema: Schema) -> Self { Self(.otherwise(schema)) }
+  public static func `else`(_ schema: JSONSchema) -> Self { Self(.otherwise(schema)) }
 
   /// Requires an object that has a key to satisfy the key's schema (core, section 10.2.2.4).
-  public static func dependentSchemas(_ schemas: Schema.Entries<Schema>) -> Self {
+  public static func dependentSchemas(_ schemas: JSONSchema.Entries<JSONSchema>) -> Self {
     Self(.dependentSchemas(schemas))
   }
 
   // MARK: Arrays
 
   /// Applies a schema to each of the first elements (core, section 10.3.1.1).
-  public static func prefixItems(_ schemas: [Schema]) -> Self { Self(.prefixItems(schemas)) }
+  public static func prefixItems(_ schemas: [JSONSchema]) -> Self { Self(.prefixItems(schemas)) }
 
   /// Applies a schema to the elements after those of `prefixItems` (core, section 10.3.1.2).
-  public static func items(_ schema: Schema) -> Self { Self(.items(schema)) }
+  public static func items(_ schema: JSONSchema) -> Self { Self(.items(schema)) }
 
   /// Requires at least one element to satisfy the schema (core, section 10.3.1.3); see `minContains` and
   /// `maxContains`.
-  public static func contains(_ schema: Schema) -> Self { Self(.contains(schema)) }
+  public static func contains(_ schema: JSONSchema) -> Self { Self(.contains(schema)) }
 
   /// Applies a schema to the elements that no other keyword evaluated successfully (core, section 11.2).
-  public static func unevaluatedItems(_ schema: Schema) -> Self { Self(.unevaluatedItems(schema)) }
+  public static func unevaluatedItems(_ schema: JSONSchema) -> Self { Self(.unevaluatedItems(schema)) }
 
   // MARK: Objects
 
   /// Applies schemas to the values of keys (core, section 10.3.2.1).
-  public static func properties(_ schemas: Schema.Entries<Schema>) -> Self { Self(.properties(schemas)) }
+  public static func properties(_ schemas: JSONSchema.Entries<JSONSchema>) -> Self {
+    Self(.properties(schemas))
+  }
 
   /// Applies schemas to the values whose keys match a pattern (core, section 10.3.2.2).
   package static func patternProperties(
-    _ schemas: [(pattern: any TextPattern, schema: Schema)]
+    _ schemas: [(pattern: any TextPattern, schema: JSONSchema)]
   ) -> Self {
     Self(.patternProperties(schemas))
   }
 
   /// Applies a schema to the values whose keys neither `properties` nor `patternProperties` match (core,
   /// section 10.3.2.3).
-  public static func additionalProperties(_ schema: Schema) -> Self { Self(.additionalProperties(schema)) }
+  public static func additionalProperties(_ schema: JSONSchema) -> Self {
+    Self(.additionalProperties(schema))
+  }
 
   /// Applies a schema to the keys, as strings (core, section 10.3.2.4).
-  public static func propertyNames(_ schema: Schema) -> Self { Self(.propertyNames(schema)) }
+  public static func propertyNames(_ schema: JSONSchema) -> Self { Self(.propertyNames(schema)) }
 
   /// Applies a schema to the values that no other keyword evaluated successfully (core, section 11.3).
-  public static func unevaluatedProperties(_ schema: Schema) -> Self { Self(.unevaluatedProperties(schema)) }
+  public static func unevaluatedProperties(_ schema: JSONSchema) -> Self {
+    Self(.unevaluatedProperties(schema))
+  }
 }
 
 /// The types of JSON values in the keyword `type` (validation, section 6.1.1).
@@ -273,20 +279,20 @@ public struct JSONTypes: OptionSet, Hashable, Sendable, BitwiseCopyable, CustomS
   }
 }
 
-extension Schema {
+extension JSONSchema {
   /// The dynamic anchors of a schema resource (core, section 8.2.2): names and their schemas, which are
   /// resolved on first use.
   public struct DynamicAnchors: Sendable, ExpressibleByDictionaryLiteral {
     let list: DynamicAnchorList
 
     /// Creates anchors at run time. If a name occurs several times, the last one is used.
-    package init(_ anchors: some Sequence<(String, @Sendable () -> Schema)>) {
+    package init(_ anchors: some Sequence<(String, @Sendable () -> JSONSchema)>) {
       var list: [(String, SchemaLink)] = []
       for (name, find) in anchors { list.append((name, SchemaLink(find))) }
       self.list = DynamicAnchorList(list)
     }
 
-    public init(dictionaryLiteral anchors: (String, @Sendable () -> Schema)...) { self.init(anchors) }
+    public init(dictionaryLiteral anchors: (String, @Sendable () -> JSONSchema)...) { self.init(anchors) }
   }
 }
 

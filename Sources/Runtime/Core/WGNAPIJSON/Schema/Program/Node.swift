@@ -124,23 +124,23 @@ final class AnchorPlan {
 ///
 /// The compiled form is guarded by `SchemaLinking.lock` while it is created, and immutable afterwards.
 final class SchemaNode: @unchecked Sendable {
-  let keywords: [Schema.Keyword]
+  let keywords: [JSONSchema.Keyword]
   let location: String?
-  let anchors: Schema.DynamicAnchors?
+  let anchors: JSONSchema.DynamicAnchors?
   /// Whether messages don't quote the values.
   let isSecret: Bool
   /// Whether messages don't name undeclared keys.
   let hidesKeys: Bool
 
   /// The keywords, including those of merged schemas, for reports.
-  private(set) var assertions: [Schema.Keyword] = []
+  private(set) var assertions: [JSONSchema.Keyword] = []
   private var compiled: NodePointer?
   private var memory = ProgramMemory()
   /// Guarded by `readiness`.
   private var isReady = false
 
   init(
-    _ keywords: [Schema.Keyword], location: String? = nil, anchors: Schema.DynamicAnchors? = nil,
+    _ keywords: [JSONSchema.Keyword], location: String? = nil, anchors: JSONSchema.DynamicAnchors? = nil,
     isSecret: Bool = false, hidesKeys: Bool = false
   ) {
     self.keywords = keywords

@@ -8,11 +8,11 @@ final class NumberPlan {
   /// The range of doubles, excluding its bounds, that are certainly within all bounds, as is every decimal
   /// that rounds to one of them.
   private(set) var doubles = Bounds<Double>(lower: -.infinity, upper: .infinity)
-  private let limits: [Schema.Keyword]
+  private let limits: [JSONSchema.Keyword]
   private let divisors: [Divisor]
 
-  init(_ keywords: [Schema.Keyword]) {
-    var limits: [Schema.Keyword] = []
+  init(_ keywords: [JSONSchema.Keyword]) {
+    var limits: [JSONSchema.Keyword] = []
     var divisors: [Divisor] = []
     for keyword in keywords {
       switch keyword.form {
@@ -163,7 +163,7 @@ extension DecimalDigits {
   }
 }
 
-extension Schema.Keyword.Form {
+extension JSONSchema.Keyword.Form {
   /// Returns whether a bound or `multipleOf` accepts a number; true for other keywords.
   func acceptsNumber(_ number: JSONNumber) -> Bool {
     switch self {

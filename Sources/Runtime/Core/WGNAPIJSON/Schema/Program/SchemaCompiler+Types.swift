@@ -3,14 +3,14 @@ import WGNAPISupport
 extension SchemaCompiler {
   mutating func compileObjects() {
     var keys = KeyCollection()
-    var values: [[Schema]] = []
+    var values: [[JSONSchema]] = []
     var required: [Int] = []
-    var additional: [Schema] = []
-    var names: [Schema] = []
+    var additional: [JSONSchema] = []
+    var names: [JSONSchema] = []
     var sizes = Bounds<Int>(lower: 0, upper: .max)
     let extras = ObjectExtras()
     var hasChecks = false
-    var unevaluated: [Schema] = []
+    var unevaluated: [JSONSchema] = []
     // The keys of `properties` come first, because objects mostly have them in this order.
     for keyword in assertions {
       guard case .properties(let entries) = keyword.form else { continue }
@@ -101,9 +101,9 @@ extension SchemaCompiler {
   mutating func compileArrays() {
     var plan = ArrayPlan()
     var hasChecks = false
-    var items: [Schema] = []
-    var prefixes: [[Schema]] = []
-    var unevaluated: [Schema] = []
+    var items: [JSONSchema] = []
+    var prefixes: [[JSONSchema]] = []
+    var unevaluated: [JSONSchema] = []
     var least: Int?
     for keyword in assertions {
       switch keyword.form {
@@ -131,7 +131,7 @@ extension SchemaCompiler {
     for schemas in prefixes { plan.prefixCount = max(plan.prefixCount, schemas.count) }
     var prefix: [NodePointer] = []
     for index in 0..<plan.prefixCount {
-      var same: [Schema] = []
+      var same: [JSONSchema] = []
       for schemas in prefixes where schemas.count > index { same.append(schemas[index]) }
       if let node = compiled(same) { prefix.append(node) }
     }

@@ -3,7 +3,7 @@ struct SchemaCompiler {
   private let source: SchemaNode
   var memory = ProgramMemory()
   /// The keywords, including those of merged schemas.
-  private(set) var assertions: [Schema.Keyword] = []
+  private(set) var assertions: [JSONSchema.Keyword] = []
   var node: Node
 
   init(_ source: SchemaNode) {
@@ -14,8 +14,10 @@ struct SchemaCompiler {
 
   /// Returns the keywords with a schema of its own for each `contains` if there are several: an element counts for one of
   /// them.
-  private static func separated(_ keywords: [Schema.Keyword]) -> [Schema.Keyword] {
-    var (contains, bounds, others): ([Schema.Keyword], [Schema.Keyword], [Schema.Keyword]) = ([], [], [])
+  private static func separated(_ keywords: [JSONSchema.Keyword]) -> [JSONSchema.Keyword] {
+    var (contains, bounds, others): ([JSONSchema.Keyword], [JSONSchema.Keyword], [JSONSchema.Keyword]) = (
+      [], [], []
+    )
     for keyword in keywords {
       switch keyword.form {
       case .contains: contains.append(keyword)
@@ -24,13 +26,13 @@ struct SchemaCompiler {
       }
     }
     guard contains.count > 1 else { return keywords }
-    return others + contains.map { Schema.Keyword(.inline(Schema([$0] + bounds))) }
+    return others + contains.map { JSONSchema.Keyword(.inline(JSONSchema([$0] + bounds))) }
   }
 
   /// Returns the keywords, including those of other schemas that can be merged into this one without changing
   /// its meaning.
-  private static func merged(_ keywords: [Schema.Keyword]) -> [Schema.Keyword] {
-    var result: [Schema.Keyword] = []
+  private static func merged(_ keywords: [JSONSchema.Keyword]) -> [JSONSchema.Keyword] {
+    var result: [JSONSchema.Keyword] = []
     for keyword in keywords {
       if case .inline(let schema) = keyword.form, schema.node.location == nil, schema.node.anchors == nil,
         !schema.node.isSecret, !schema.node.hidesKeys
@@ -92,13 +94,13 @@ struct SchemaCompiler {
   // MARK: Subschemas
 
   @inline(never)
-  func compiled(_ schema: Schema) -> NodePointer { schema.node.compile() }
+  func compiled(_ schema: JSONSchema) -> NodePointer { schema.node.compile() }
 
   /// Compiles several schemas for the same value to one.
   @inline(never)
-  mutating func compiled(_ schemas: [Schema]) -> NodePointer? {
+  mutating func compiled(_ schemas: [JSONSchema]) -> NodePointer? {
     guard schemas.count > 1 else { return schemas.first.map { compiled($0) } }
-    let merged = Schema.merged(schemas)
+    let merged = JSONSchema.merged(schemas)
     _ = memory.keep(merged.node)
     return merged.node.compile()
   }
@@ -116,7 +118,7 @@ enum AnchorNumbers {
   }
 }
 
-extension Schema.Keyword {
+extension JSONSchema.Keyword {
   /// Whether the keyword is an assertion on a value itself that doesn't affect other keywords.
   var isAssertion: Bool {
     switch form {
@@ -164,7 +166,7 @@ extension SchemaCompiler {
     node.instructionCount = instructions.count
   }
 
-  private mutating func instruction(for keyword: Schema.Keyword, at index: Int) -> Instruction? {
+  private mutating func instruction(for keyword: JSONSchema.Keyword, at index: Int) -> Instruction? {
     switch keyword.form {
     case .reference(let link): return Instruction(kind: .reference, link: link.pointer)
     case .ref(let link): return Instruction(kind: .ref, link: link.pointer)
@@ -187,13 +189,13 @@ extension SchemaCompiler {
   }
 
   @inline(never)
-  private mutating func instruction(_ kind: Instruction.Kind, _ schemas: [Schema]) -> Instruction {
+  private mutating func instruction(_ kind: Instruction.Kind, _ schemas: [JSONSchema]) -> Instruction {
     var nodes: [NodePointer?] = []
     for schema in schemas { nodes.append(compiled(schema)) }
     return Instruction(kind: kind, nodes: memory.store(nodes), count: nodes.count)
   }
 
-  private mutating func nullable(_ schema: Schema) -> Instruction {
+  private mutating func nullable(_ schema: JSONSchema) -> Instruction {
     let inner = compiled(schema).pointee
     if inner.shape == .forward, let link = inner.instructions?.pointee.link {
       return Instruction(kind: .nullableReference, link: link)
@@ -202,7 +204,7 @@ extension SchemaCompiler {
   }
 
   private mutating func condition(
-    _ schema: Schema, _ branches: (then: [Schema], otherwise: [Schema])
+    _ schema: JSONSchema, _ branches: (then: [JSONSchema], otherwise: [JSONSchema])
   ) -> Instruction {
     let nodes = [compiled(schema), compiled(branches.then), compiled(branches.otherwise)]
     return Instruction(kind: .condition, nodes: memory.store(nodes), count: nodes.count)
@@ -210,8 +212,8 @@ extension SchemaCompiler {
 
   /// Returns the `then` and `else` that follow an `if`, up to the next one. Those before the first `if`
   /// belong to it.
-  private func branches(ofConditionAt index: Int) -> (then: [Schema], otherwise: [Schema]) {
-    var result: (then: [Schema], otherwise: [Schema]) = ([], [])
+  private func branches(ofConditionAt index: Int) -> (then: [JSONSchema], otherwise: [JSONSchema]) {
+    var result: (then: [JSONSchema], otherwise: [JSONSchema]) = ([], [])
     let isFirst = !assertions[..<index].contains { if case .condition = $0.form { true } else { false } }
     for keyword in isFirst ? assertions[..<index] : [] { collect(keyword, &result) }
     for keyword in assertions[(index + 1)...] {
@@ -222,7 +224,7 @@ extension SchemaCompiler {
   }
 
   private func collect(
-    _ keyword: Schema.Keyword, _ result: inout (then: [Schema], otherwise: [Schema])
+    _ keyword: JSONSchema.Keyword, _ result: inout (then: [JSONSchema], otherwise: [JSONSchema])
   ) {
     switch keyword.form {
     case .then(let schema): result.then.append(schema)

@@ -16,11 +16,11 @@ final class SchemaLink: @unchecked Sendable {
     case late(SchemaNode?)
   }
 
-  let find: @Sendable () -> Schema
+  let find: @Sendable () -> JSONSchema
   var state: State = .open
   private let target = UnsafeMutablePointer<NodePointer?>.allocate(capacity: 1)
 
-  init(_ find: @escaping @Sendable () -> Schema) {
+  init(_ find: @escaping @Sendable () -> JSONSchema) {
     self.find = find
     target.initialize(to: nil)
   }
@@ -148,7 +148,7 @@ enum SchemaLinking {
   }
 }
 
-extension Schema.Keyword {
+extension JSONSchema.Keyword {
   fileprivate var links: [SchemaLink] {
     switch form {
     case .ref(let link), .dynamicRef(_, let link), .reference(let link): [link]
@@ -156,7 +156,7 @@ extension Schema.Keyword {
     }
   }
 
-  fileprivate var schemas: [Schema] {
+  fileprivate var schemas: [JSONSchema] {
     switch form {
     case .items(let schema), .contains(let schema), .unevaluatedItems(let schema),
       .additionalProperties(let schema), .propertyNames(let schema), .unevaluatedProperties(let schema),

@@ -1,18 +1,17 @@
 import WGNAPIClient
 import WGNAPIJSON
 
-/// A coder whose values contain a model: a model itself, or an optional, an array or a dictionary of a model
-/// container.
+/// A value in which a request can select fields: a model, or an optional, an array or a dictionary of such a value.
 ///
-/// Models that support partial answers conform to ``PartialModel``. This protocol has as few requirements as
+/// Models that support partial responses conform to ``PartialModel``. This protocol has as few requirements as
 /// possible, because each of them costs compile time and code size for every model.
-public protocol ModelContainer: JSONCoder {
+public protocol SelectableValue: JSONCoder {
   /// The coder for the same value when only some fields of the model were asked for.
   associatedtype PartialCoder: PartialForm
 }
 
 /// A model that a request can ask for in part, as a ``Partial``.
-public protocol PartialModel: JSONModel, ModelContainer where PartialCoder == Partial<Self> {}
+public protocol PartialModel: JSONModel, SelectableValue where PartialCoder == Partial<Self> {}
 
 /// A coder for the same value as another one, with a ``Partial`` in place of the model. For `[AccountID:
 /// Player?]`, it decodes `[AccountID: Partial<Player>?]`.
@@ -41,45 +40,45 @@ extension Partial: PartialForm {
 
 // MARK: Values
 
-extension Array: ModelContainer where Element: ModelContainer & JSONValue {
+extension Array: SelectableValue where Element: SelectableValue & JSONValue {
   public typealias PartialCoder = ListOf<Element.PartialCoder>
 }
 
-extension Dictionary: ModelContainer where Key: JSONKey, Value: ModelContainer & JSONValue {
+extension Dictionary: SelectableValue where Key: JSONKey, Value: SelectableValue & JSONValue {
   public typealias PartialCoder = MapOf<Key, Value.PartialCoder>
 }
 
-extension Optional: ModelContainer where Wrapped: ModelContainer & JSONValue {
+extension Optional: SelectableValue where Wrapped: SelectableValue & JSONValue {
   public typealias PartialCoder = OptionalOf<Wrapped.PartialCoder>
 }
 
-extension Boxed: ModelContainer where Wrapped: ModelContainer & JSONValue {
+extension Boxed: SelectableValue where Wrapped: SelectableValue & JSONValue {
   public typealias PartialCoder = PartialBox<Wrapped.PartialCoder>
 }
 
 // MARK: Coders
 
-extension ListOf: ModelContainer where Element: ModelContainer {
+extension ListOf: SelectableValue where Element: SelectableValue {
   public typealias PartialCoder = ListOf<Element.PartialCoder>
 }
 
-extension MapOf: ModelContainer where Element: ModelContainer {
+extension MapOf: SelectableValue where Element: SelectableValue {
   public typealias PartialCoder = MapOf<Key, Element.PartialCoder>
 }
 
-extension OptionalOf: ModelContainer where Wrapped: ModelContainer {
+extension OptionalOf: SelectableValue where Wrapped: SelectableValue {
   public typealias PartialCoder = OptionalOf<Wrapped.PartialCoder>
 }
 
-extension EmptyListAsMap: ModelContainer where Element: ModelContainer {
+extension EmptyListAsMap: SelectableValue where Element: SelectableValue {
   public typealias PartialCoder = EmptyListAsMap<Key, Element.PartialCoder>
 }
 
-extension SingleAsList: ModelContainer where Element: ModelContainer {
+extension SingleAsList: SelectableValue where Element: SelectableValue {
   public typealias PartialCoder = SingleAsList<Element.PartialCoder>
 }
 
-extension BoxOf: ModelContainer where Element: ModelContainer {
+extension BoxOf: SelectableValue where Element: SelectableValue {
   public typealias PartialCoder = PartialBox<Element.PartialCoder>
 }
 
@@ -161,13 +160,13 @@ extension FieldOperations {
   ///
   /// A partial value doesn't distinguish between absent and null: both are nil.
   func partial() -> (any FieldOperations)? {
-    func operations<Container: ModelContainer>(_ container: Container.Type) -> any FieldOperations {
+    func operations<Container: SelectableValue>(_ container: Container.Type) -> any FieldOperations {
       if isOptional {
         OptionalOperations<Container.PartialCoder.Decoded?, Container.PartialCoder>()
       } else {
         RequiredOperations<Container.PartialCoder>()
       }
     }
-    return (coder as? any ModelContainer.Type).map { operations($0) }
+    return (coder as? any SelectableValue.Type).map { operations($0) }
   }
 }

@@ -1,7 +1,7 @@
 /// The table of a model: for each key, the property and how to read and write its value.
 ///
 /// ```swift
-/// public static let layout = Layout<Self> {
+/// public static let layout = ModelLayout<Self> {
 ///   $0.required("account_id", \.accountID)
 ///   $0.optional("clan_id", \.clanID)
 /// }
@@ -11,46 +11,46 @@
 /// programming error; it stops the program when the layout is created, never because of input. An omitted
 /// property isn't detected if it is so small that it fits in the padding before the next one, such as a `Bool`
 /// before an `Int`, or if it has no size.
-public final class Layout<Root>: Sendable {
+public final class ModelLayout<Root>: Sendable {
   package let table: FieldTable
 
   /// The schema derived from the table.
-  public let schema: Schema
+  public let schema: JSONSchema
 
   /// Creates the layout of an object.
-  public init(_ build: (inout LayoutBuilder<Root>) -> Void) {
-    var builder = LayoutBuilder<Root>()
+  public init(_ build: (inout ModelLayoutBuilder<Root>) -> Void) {
+    var builder = ModelLayoutBuilder<Root>()
     build(&builder)
     table = builder.makeTable(form: .object)
     schema = builder.objectSchema
   }
 
-  private init(_ builder: LayoutBuilder<Root>) {
+  private init(_ builder: ModelLayoutBuilder<Root>) {
     table = builder.makeTable(form: .tuple)
     schema = builder.tupleSchema
   }
 
   /// Returns the layout of an array with exactly the declared elements (`prefixItems` and no others).
-  public static func tuple(_ build: (inout TupleBuilder<Root>) -> Void) -> Layout {
+  public static func tuple(_ build: (inout TupleBuilder<Root>) -> Void) -> ModelLayout {
     var builder = TupleBuilder<Root>()
     build(&builder)
-    return Layout(builder.fields)
+    return ModelLayout(builder.fields)
   }
 }
 
-/// Collects the entries of a ``Layout``.
+/// Collects the entries of a ``ModelLayout``.
 ///
 /// Each method adds one entry. The key path must refer to a stored property; for a property with a wrapper,
 /// to the wrapper itself (`\._epic`). The schema of an entry, if there is one, applies in addition to the type's own,
 /// and only to values other than null.
-public struct LayoutBuilder<Root> {
+public struct ModelLayoutBuilder<Root> {
   var fields: [FieldTable.Field] = []
-  var properties: [(key: String, value: Schema)] = []
+  var properties: [(key: String, value: JSONSchema)] = []
   var requiredKeys: [String] = []
   var additional: FieldTable.Field?
-  var additionalSchema: Schema?
+  var additionalSchema: JSONSchema?
   var isClosed = false
-  var ownConstraint: Schema?
+  var ownConstraint: JSONSchema?
   var extraKeys: [String] = []
   var aliases: [(key: String, path: AnyKeyPath)] = []
 
@@ -58,14 +58,14 @@ public struct LayoutBuilder<Root> {
 
   /// Adds a required key.
   public mutating func required<V: JSONValue>(
-    _ key: StaticString, _ path: KeyPath<Root, V>, _ schema: Schema? = nil
+    _ key: StaticString, _ path: KeyPath<Root, V>, _ schema: JSONSchema? = nil
   ) {
     add(key, path, RequiredOperations<V>.self, .required, schema, V.schemaReference)
   }
 
   /// Adds a required key with a value that `coder` reads.
   public mutating func required<C: JSONCoder>(
-    _ key: StaticString, _ path: KeyPath<Root, C.Decoded>, as coder: C.Type, _ schema: Schema? = nil
+    _ key: StaticString, _ path: KeyPath<Root, C.Decoded>, as coder: C.Type, _ schema: JSONSchema? = nil
   ) {
     add(key, path, RequiredOperations<C>.self, .required, schema, C.schemaReference)
   }
@@ -74,14 +74,14 @@ public struct LayoutBuilder<Root> {
 
   /// Adds an optional key. If absent, the property is nil; null is an error.
   public mutating func optional<S: OptionalSlot>(
-    _ key: StaticString, _ path: KeyPath<Root, S>, _ schema: Schema? = nil
+    _ key: StaticString, _ path: KeyPath<Root, S>, _ schema: JSONSchema? = nil
   ) where S.Wrapped: JSONValue {
     add(key, path, OptionalOperations<S, S.Wrapped>.self, .optional, schema, S.Wrapped.schemaReference)
   }
 
   /// Adds an optional key with a value that `coder` reads. If absent, the property is nil; null is an error.
   public mutating func optional<S: OptionalSlot, C: JSONCoder>(
-    _ key: StaticString, _ path: KeyPath<Root, S>, as coder: C.Type, _ schema: Schema? = nil
+    _ key: StaticString, _ path: KeyPath<Root, S>, as coder: C.Type, _ schema: JSONSchema? = nil
   ) where S.Wrapped == C.Decoded {
     add(key, path, OptionalOperations<S, C>.self, .optional, schema, C.schemaReference)
   }
@@ -90,14 +90,14 @@ public struct LayoutBuilder<Root> {
 
   /// Adds a required key whose value can be null, for which the property is nil.
   public mutating func nullable<S: OptionalSlot>(
-    _ key: StaticString, _ path: KeyPath<Root, S>, _ schema: Schema? = nil
+    _ key: StaticString, _ path: KeyPath<Root, S>, _ schema: JSONSchema? = nil
   ) where S.Wrapped: JSONValue {
     add(key, path, OptionalOperations<S, S.Wrapped>.self, .nullable, schema, S.Wrapped.schemaReference)
   }
 
   /// Adds a required key whose value can be null and otherwise is read by `coder`.
   public mutating func nullable<S: OptionalSlot, C: JSONCoder>(
-    _ key: StaticString, _ path: KeyPath<Root, S>, as coder: C.Type, _ schema: Schema? = nil
+    _ key: StaticString, _ path: KeyPath<Root, S>, as coder: C.Type, _ schema: JSONSchema? = nil
   ) where S.Wrapped == C.Decoded {
     add(key, path, OptionalOperations<S, C>.self, .nullable, schema, C.schemaReference)
   }
@@ -106,14 +106,14 @@ public struct LayoutBuilder<Root> {
 
   /// Adds a key that can be absent or null, for which the property is nil. Nil is written as an absent key.
   public mutating func lenient<S: OptionalSlot>(
-    _ key: StaticString, _ path: KeyPath<Root, S>, _ schema: Schema? = nil
+    _ key: StaticString, _ path: KeyPath<Root, S>, _ schema: JSONSchema? = nil
   ) where S.Wrapped: JSONValue {
     add(key, path, OptionalOperations<S, S.Wrapped>.self, .lenient, schema, S.Wrapped.schemaReference)
   }
 
   /// Adds a key that can be absent or null, with a value that otherwise is read by `coder`.
   public mutating func lenient<S: OptionalSlot, C: JSONCoder>(
-    _ key: StaticString, _ path: KeyPath<Root, S>, as coder: C.Type, _ schema: Schema? = nil
+    _ key: StaticString, _ path: KeyPath<Root, S>, as coder: C.Type, _ schema: JSONSchema? = nil
   ) where S.Wrapped == C.Decoded {
     add(key, path, OptionalOperations<S, C>.self, .lenient, schema, C.schemaReference)
   }
@@ -122,7 +122,7 @@ public struct LayoutBuilder<Root> {
 
   /// Adds a key that can be absent or null. The property (``Nullable``) distinguishes between the two.
   public mutating func optionalNullable<S: NullableSlot>(
-    _ key: StaticString, _ path: KeyPath<Root, S>, _ schema: Schema? = nil
+    _ key: StaticString, _ path: KeyPath<Root, S>, _ schema: JSONSchema? = nil
   ) where S.Wrapped: JSONValue {
     add(
       key, path, NullableOperations<S, S.Wrapped>.self, .optionalNullable, schema, S.Wrapped.schemaReference)
@@ -130,7 +130,7 @@ public struct LayoutBuilder<Root> {
 
   /// Adds a key that can be absent or null, for a ``Nullable`` property. A value is read by `coder`.
   public mutating func optionalNullable<S: NullableSlot, C: JSONCoder>(
-    _ key: StaticString, _ path: KeyPath<Root, S>, as coder: C.Type, _ schema: Schema? = nil
+    _ key: StaticString, _ path: KeyPath<Root, S>, as coder: C.Type, _ schema: JSONSchema? = nil
   ) where S.Wrapped == C.Decoded {
     add(key, path, NullableOperations<S, C>.self, .optionalNullable, schema, C.schemaReference)
   }
@@ -139,14 +139,14 @@ public struct LayoutBuilder<Root> {
 
   /// Stores the members without an entry in a dictionary.
   public mutating func additional<K: JSONKey, V: JSONValue>(
-    _ path: KeyPath<Root, [K: V]>, _ schema: Schema? = nil
+    _ path: KeyPath<Root, [K: V]>, _ schema: JSONSchema? = nil
   ) {
     addAdditional(path, AdditionalOperations<K, V>.self, schema, V.schemaReference)
   }
 
   /// Stores the members without an entry in a dictionary. Their values are read by `coder`.
   public mutating func additional<K: JSONKey, C: JSONCoder>(
-    _ path: KeyPath<Root, [K: C.Decoded]>, as coder: C.Type, _ schema: Schema? = nil
+    _ path: KeyPath<Root, [K: C.Decoded]>, as coder: C.Type, _ schema: JSONSchema? = nil
   ) {
     addAdditional(path, AdditionalOperations<K, C>.self, schema, C.schemaReference)
   }
@@ -165,23 +165,23 @@ public struct LayoutBuilder<Root> {
   public mutating func alias(_ key: String, _ path: PartialKeyPath<Root>) { aliases.append((key, path)) }
 
   /// Adds a constraint on the object as a whole, such as `[.minProperties(1)]`.
-  public mutating func constrained(by schema: Schema) {
+  public mutating func constrained(by schema: JSONSchema) {
     ownConstraint = ownConstraint.map { .merged([$0, schema]) } ?? schema
   }
 }
 
-/// Collects the elements of a ``Layout`` for an array of fixed length.
+/// Collects the elements of a ``ModelLayout`` for an array of fixed length.
 public struct TupleBuilder<Root> {
-  var fields = LayoutBuilder<Root>()
+  var fields = ModelLayoutBuilder<Root>()
 
   /// Adds the next element.
-  public mutating func element<V: JSONValue>(_ path: KeyPath<Root, V>, _ schema: Schema? = nil) {
+  public mutating func element<V: JSONValue>(_ path: KeyPath<Root, V>, _ schema: JSONSchema? = nil) {
     fields.required("", path, schema)
   }
 
   /// Adds the next element, which is read by `coder`.
   public mutating func element<C: JSONCoder>(
-    _ path: KeyPath<Root, C.Decoded>, as coder: C.Type, _ schema: Schema? = nil
+    _ path: KeyPath<Root, C.Decoded>, as coder: C.Type, _ schema: JSONSchema? = nil
   ) {
     fields.required("", path, as: coder, schema)
   }
@@ -190,12 +190,12 @@ public struct TupleBuilder<Root> {
   public mutating func secret(_ paths: PartialKeyPath<Root>...) { fields.hide(paths) }
 
   /// Adds a constraint on the array as a whole, such as `[.uniqueItems()]`.
-  public mutating func constrained(by schema: Schema) { fields.constrained(by: schema) }
+  public mutating func constrained(by schema: JSONSchema) { fields.constrained(by: schema) }
 }
 
 extension JSONCoder {
   /// The coder's schema, resolved on first use, because models may refer to themselves.
-  package static var schemaReference: Schema { .value(Self.self) }
+  package static var schemaReference: JSONSchema { .value(Self.self) }
 }
 
 /// The data of a field that reading needs first, without references that would have to be counted.

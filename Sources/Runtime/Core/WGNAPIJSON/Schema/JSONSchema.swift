@@ -3,9 +3,9 @@
 /// Schemas have the same structure as their JSON text, and are checked on bytes, without a tree in between:
 ///
 /// ```swift
-/// let name: Schema = [.type(.string), .minLength(3), .maxLength(24)]
+/// let name: JSONSchema = [.type(.string), .minLength(3), .maxLength(24)]
 /// name.isValid(bytes)
-/// let pet: Schema = [
+/// let pet: JSONSchema = [
 ///   .type(.object), .properties(["name": name, "owner": .value(Person.self)]), .required(["name"]),
 /// ]
 /// ```
@@ -14,7 +14,7 @@
 /// both apply; `then` and `else` belong to the nearest `if` before them.
 ///
 /// A schema is compiled on first use. After that, any number of threads can use it.
-public struct Schema: Sendable, ExpressibleByArrayLiteral, ExpressibleByBooleanLiteral {
+public struct JSONSchema: Sendable, ExpressibleByArrayLiteral, ExpressibleByBooleanLiteral {
   let node: SchemaNode
 
   init(node: SchemaNode) { self.node = node }
@@ -37,53 +37,55 @@ public struct Schema: Sendable, ExpressibleByArrayLiteral, ExpressibleByBooleanL
   public init(booleanLiteral value: Bool) { self = value ? .any : .never }
 
   /// The schema `true`, which accepts any value.
-  public static let any = Schema([])
+  public static let any = JSONSchema([])
   /// The schema `false`, which accepts no value.
-  public static let never = Schema([Keyword(.type([]))])
+  public static let never = JSONSchema([Keyword(.type([]))])
   /// The schema of `null`.
-  public static let null: Schema = [.type(.null)]
+  public static let null: JSONSchema = [.type(.null)]
   /// The schema of `true` and `false`.
-  public static let boolean: Schema = [.type(.boolean)]
+  public static let boolean: JSONSchema = [.type(.boolean)]
   /// The schema of numbers without a fractional part, including `1.0` (validation, section 6.1.1).
-  public static let integer: Schema = [.type(.integer)]
+  public static let integer: JSONSchema = [.type(.integer)]
   /// The schema of numbers.
-  public static let number: Schema = [.type(.number)]
+  public static let number: JSONSchema = [.type(.number)]
   /// The schema of strings.
-  public static let string: Schema = [.type(.string)]
+  public static let string: JSONSchema = [.type(.string)]
   /// The schema of arrays.
-  public static let array: Schema = [.type(.array)]
+  public static let array: JSONSchema = [.type(.array)]
   /// The schema of objects.
-  public static let object: Schema = [.type(.object)]
+  public static let object: JSONSchema = [.type(.object)]
 
   /// Returns a schema that accepts null and the values of another schema. It isn't part of keyword locations.
-  public static func nullable(_ schema: Schema) -> Schema { Schema([Keyword(.nullable(schema))]) }
+  public static func nullable(_ schema: JSONSchema) -> JSONSchema { JSONSchema([Keyword(.nullable(schema))]) }
 
   /// Returns a schema that the closure provides on first use. It isn't part of keyword locations.
-  package static func reference(_ schema: @escaping @Sendable () -> Schema) -> Schema {
-    Schema([Keyword(.reference(SchemaLink(schema)))])
+  package static func reference(_ schema: @escaping @Sendable () -> JSONSchema) -> JSONSchema {
+    JSONSchema([Keyword(.reference(SchemaLink(schema)))])
   }
 
   /// The same schema, for values that messages don't quote.
-  package var hidden: Schema {
-    Schema(
+  package var hidden: JSONSchema {
+    JSONSchema(
       node: SchemaNode(
         node.keywords, location: node.location, anchors: node.anchors, isSecret: true,
         hidesKeys: node.hidesKeys))
   }
 
   /// The same schema, for objects whose undeclared keys messages don't name.
-  var hidingKeys: Schema {
-    Schema(
+  var hidingKeys: JSONSchema {
+    JSONSchema(
       node: SchemaNode(
         node.keywords, location: node.location, anchors: node.anchors, isSecret: node.isSecret,
         hidesKeys: true))
   }
 
   /// Returns a schema that requires all schemas. It isn't part of keyword locations.
-  static func merged(_ schemas: [Schema]) -> Schema { Schema(schemas.map { Keyword(.inline($0)) }) }
+  static func merged(_ schemas: [JSONSchema]) -> JSONSchema {
+    JSONSchema(schemas.map { Keyword(.inline($0)) })
+  }
 }
 
-extension Schema {
+extension JSONSchema {
   /// An ordered list of keys and values, written as a dictionary literal.
   public struct Entries<Value: Sendable>: Sendable, ExpressibleByDictionaryLiteral {
     /// The keys with their values.
@@ -98,7 +100,7 @@ extension Schema {
   }
 }
 
-extension Schema {
+extension JSONSchema {
   /// The numbers, or the lengths of text, that the schema certainly accepts among the values of a JSON type; nil if it
   /// does more than compare them with bounds.
   func bounds(of type: JSONTypes) -> ScalarBounds? {
@@ -121,15 +123,15 @@ extension Schema {
   }
 }
 
-extension Schema {
+extension JSONSchema {
   /// The maximum nesting of arrays and objects to follow, because schemas may refer to themselves.
   fileprivate static var followedDepth: Int { 8 }
 
   /// Returns the schema's limits on the sizes of arrays and objects and on keys; nil if there are none. They
   /// also apply to an answer with only some fields.
-  package func containerLimits(depth: Int = followedDepth) -> Schema? {
+  package func containerLimits(depth: Int = followedDepth) -> JSONSchema? {
     guard depth > 0 else { return nil }
-    func limits(of schema: Schema) -> Schema? { schema.containerLimits(depth: depth - 1) }
+    func limits(of schema: JSONSchema) -> JSONSchema? { schema.containerLimits(depth: depth - 1) }
     let keywords = node.keywords.compactMap { keyword -> Keyword? in
       switch keyword.form {
       case .minItems, .maxItems, .minProperties, .maxProperties, .propertyNames: return keyword
@@ -144,15 +146,15 @@ extension Schema {
       default: return nil
       }
     }
-    return keywords.isEmpty ? nil : Schema(keywords)
+    return keywords.isEmpty ? nil : JSONSchema(keywords)
   }
 }
 
-extension Schema {
+extension JSONSchema {
   /// Returns whether the schema, or one that it applies to the same value, names a property.
   package func hasProperty(_ name: String, depth: Int = followedDepth) -> Bool {
     guard depth > 0 else { return false }
-    func isNamed(in schema: Schema) -> Bool { schema.hasProperty(name, depth: depth - 1) }
+    func isNamed(in schema: JSONSchema) -> Bool { schema.hasProperty(name, depth: depth - 1) }
     return node.keywords.contains { keyword in
       switch keyword.form {
       case .properties(let properties): properties.entries.contains { $0.key.utf8.elementsEqual(name.utf8) }

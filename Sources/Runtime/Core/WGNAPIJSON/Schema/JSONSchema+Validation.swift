@@ -1,4 +1,4 @@
-extension Schema {
+extension JSONSchema {
   /// Returns whether the document is JSON that this schema accepts. It stops at the first violation, and
   /// returns false if checking takes too much work.
   ///
@@ -128,7 +128,7 @@ extension JSONReader {
   /// Reads a value with `body` and, unless validation is off, checks its bytes against `schema`.
   @inline(__always)
   mutating func constrained<Value>(
-    by schema: Schema?, _ body: (inout JSONReader) throws(JSONError) -> Value
+    by schema: JSONSchema?, _ body: (inout JSONReader) throws(JSONError) -> Value
   ) throws(JSONError) -> Value {
     guard let schema, validates else { return try body(&self) }
     skipWhitespace()
@@ -140,7 +140,7 @@ extension JSONReader {
 
   /// Checks the value that was read between `start` and the current position.
   @inline(never)
-  package mutating func check(_ schema: Schema, from start: Int) throws(JSONError) {
+  package mutating func check(_ schema: JSONSchema, from start: Int) throws(JSONError) {
     let after = place
     goBack(to: base + start)
     if try schema.accepts(&self) { return leave(to: after) }
@@ -149,7 +149,7 @@ extension JSONReader {
     leave(to: after)
   }
 
-  private mutating func report(_ schema: Schema, from start: Int) throws(JSONError) {
+  private mutating func report(_ schema: JSONSchema, from start: Int) throws(JSONError) {
     goBack(to: base + start)
     let isStrict = options.validation == .strict
     let limit = isStrict ? 1 : max(Self.violationLimit - violations.count, 0)
