@@ -165,7 +165,7 @@ import WGNAPIStreams
       return [Self.head("text/event-stream"), flood]
     }
     let client = client(server, ClientConfiguration(responseSizeLimit: 1 << 20))
-    let growth = try await memoryGrowth {
+    let growth = try await memoryGrowth(triedUntilBelow: 64 << 20) {
       for _ in 0..<3 {
         let stream = try await client.ticks()
         let error = await #expect(throws: APIError.self) {

@@ -279,7 +279,7 @@ import WGNAPIRuntime
       ]
     }
     let transport = kind.transport
-    let growth = try await memoryGrowth {
+    let growth = try await memoryGrowth(triedUntilBelow: 32 << 20) {
       let error = try await failure {
         try await transport.send(to: server.server, options: .limit(1 << 20))
       }
@@ -296,7 +296,7 @@ import WGNAPIRuntime
     #expect(bomb.count < 1_100_000)
     let server = try server("gzip", bomb)
     let transport = kind.transport
-    let growth = try await memoryGrowth {
+    let growth = try await memoryGrowth(triedUntilBelow: 2 * limit + 32 << 20) {
       let error = try await failure { try await transport.send(to: server.server, options: .limit(limit)) }
       #expect(error == .responseTooLarge(limit: limit))
     }

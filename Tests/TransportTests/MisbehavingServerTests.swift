@@ -102,7 +102,7 @@ import WGNAPIRuntime
         .flood(Array("X-More: \(String(repeating: "x", count: 1_000))\r\n".utf8), times: 1_000_000),
       ]
     }
-    let growth = try await memoryGrowth {
+    let growth = try await memoryGrowth(triedUntilBelow: 64 << 20) {
       let reason = try await reason { try await kind.transport.send(to: server.server) }
       #expect(reason == .invalidResponse)
     }
@@ -132,7 +132,7 @@ import WGNAPIRuntime
     }
     let transport = kind.transport
     let time = parts.isRefused ? Duration.seconds(120) : .seconds(1)
-    let growth = try await memoryGrowth {
+    let growth = try await memoryGrowth(triedUntilBelow: 64 << 20) {
       let endless = Task {
         try await failure {
           try await transport.send(to: server.server, options: TransportOptions(timeout: time))

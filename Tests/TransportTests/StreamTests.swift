@@ -236,7 +236,7 @@ import WGNAPIRuntime
     let server = try MisbehavingServer { _ in
       [.text(Self.head + "Content-Encoding: gzip\r\nContent-Length: \(body.count)\r\n\r\n"), .send(body)]
     }
-    let growth = try await memoryGrowth {
+    let growth = try await memoryGrowth(triedUntilBelow: 64 << 20) {
       let stream = try await kind.transport.stream(to: server.server, options: .limit(200 << 20)).body
       var count = 0
       await #expect(throws: TransportError.responseTooLarge(limit: 200 << 20)) {

@@ -59,7 +59,7 @@ import WGNAPIStreams
   }
 
   private func expectTooLarge(_ server: MisbehavingServer) async throws {
-    let growth = try await memoryGrowth {
+    let growth = try await memoryGrowth(triedUntilBelow: 32 << 20) {
       let stream = try await chat(server)
       let error = await #expect(throws: APIError.self) {
         for try await _ in stream { Issue.record("an element") }

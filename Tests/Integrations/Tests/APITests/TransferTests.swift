@@ -28,7 +28,7 @@ import WGNAPIStreams
       ]
     }
     let client = client(server)
-    let growth = try await memoryGrowth {
+    let growth = try await memoryGrowth(triedUntilBelow: bound) {
       let asset = try await client.releases.uploadAsset(
         owner: "o", repo: "r", releaseID: 1, name: "a.zip", payload: .file(file))
       #expect(asset.state == .uploaded)
@@ -52,7 +52,7 @@ import WGNAPIStreams
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("download-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: file) }
     let client = client(server)
-    let growth = try await memoryGrowth {
+    let growth = try await memoryGrowth(triedUntilBelow: bound) {
       let download = try await client.download(
         ReleasesAssetRequest(owner: "o", repo: "r", assetID: 1), to: file)
       #expect(download.size == 64 << 20)
