@@ -175,7 +175,7 @@ public struct ErrorBody: JSONModel {
     self.errors = errors
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("code", \.code)
     $0.required("message", \.message)
     $0.optional("errors", \.errors)
@@ -193,7 +193,7 @@ public struct FieldErrors: JSONModel {
     self.additionalProperties = additionalProperties
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.optional("_errors", \.errors)
     $0.additional(\.additionalProperties)
   }
@@ -209,7 +209,7 @@ extension FieldErrors {
       self.message = message
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("code", \.code)
       $0.required("message", \.message)
     }
@@ -231,7 +231,7 @@ public struct RateLimited: JSONModel {
     self.global = global
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("message", \.message)
     $0.optional("code", \.code)
     $0.required("retry_after", \.retryAfter)
@@ -248,5 +248,5 @@ public struct Snowflake: StringNewtype {
     self.rawValue = rawValue
   }
 
-  public static let constraints: Schema? = [.pattern("^[0-9]+$")]
+  public static let constraints: JSONSchema? = [.pattern("^[0-9]+$")]
 }

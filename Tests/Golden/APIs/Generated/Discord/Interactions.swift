@@ -51,7 +51,7 @@ public struct Ping: JSONModel {
     self.applicationID = applicationID
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("type", \.type, [.const(1)])
     $0.required("id", \.id)
     $0.required("application_id", \.applicationID)
@@ -90,7 +90,7 @@ public struct CommandUse: JSONModel, CustomReflectable {
     self.data = data
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("id", \.id)
     $0.required("application_id", \.applicationID)
     $0.required("token", \.token)
@@ -132,7 +132,7 @@ extension CommandUse {
       self.roles = roles
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("user", \.user)
       $0.optionalNullable("nick", \._nick)
       $0.required("roles", \.roles)
@@ -152,7 +152,7 @@ extension CommandUse {
       self.options = options
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("id", \.id)
       $0.required("name", \.name)
       $0.optional("options", \.options)
@@ -172,7 +172,7 @@ extension CommandUse.DataValue {
       self.value = value
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("name", \.name)
       $0.required("type", \.type)
       $0.optional("value", \.value)
@@ -240,7 +240,7 @@ public struct ComponentUse: JSONModel, CustomReflectable {
     self.message = message
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("id", \.id)
     $0.required("application_id", \.applicationID)
     $0.required("token", \.token)
@@ -284,7 +284,7 @@ extension ComponentUse {
       self.roles = roles
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("user", \.user)
       $0.optionalNullable("nick", \._nick)
       $0.required("roles", \.roles)
@@ -304,7 +304,7 @@ extension ComponentUse {
       self.values = values
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("custom_id", \.customID)
       $0.required("component_type", \.componentType)
       $0.optional("values", \.values)

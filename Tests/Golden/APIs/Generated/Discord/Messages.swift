@@ -413,7 +413,7 @@ public struct Message: JSONModel {
     self.reactions = reactions
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("id", \.id)
     $0.required("channel_id", \.channelID)
     $0.required("type", \.type)
@@ -479,7 +479,7 @@ extension Message {
       self.emoji = emoji
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("count", \.count)
       $0.required("me", \.me)
       $0.required("emoji", \.emoji)
@@ -498,7 +498,7 @@ public struct Emoji: JSONModel {
     self.animated = animated
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.nullable("id", \.id)
     $0.nullable("name", \.name)
     $0.optional("animated", \.animated)
@@ -529,7 +529,7 @@ public struct User: JSONModel {
     self.accentColor = accentColor
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("id", \.id)
     $0.required("username", \.username)
     $0.nullable("global_name", \.globalName)
@@ -554,7 +554,7 @@ public struct Attachment: JSONModel {
     self.contentType = contentType
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("id", \.id)
     $0.required("filename", \.filename)
     $0.required("size", \.size)
@@ -586,7 +586,7 @@ public struct Embed: JSONModel {
     self.fields = fields
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.optional("title", \.title)
     $0.optional("description", \.description)
     $0.optional("url", \.url)
@@ -607,7 +607,7 @@ extension Embed {
       self.inline = inline
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("name", \.name)
       $0.required("value", \.value)
       $0.optional("inline", \.inline)
@@ -645,7 +645,7 @@ public struct NewMessage: JSONModel {
     self.allowedMentions = allowedMentions
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.optional("content", \.content, [.maxLength(2000)])
     $0.optional("embeds", \.embeds, [.maxItems(10)])
     $0.optional("sticker_ids", \.stickerIDs, [.maxItems(3)])
@@ -678,7 +678,7 @@ extension NewMessage {
       self.description = description
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("id", \.id)
       $0.optional("filename", \.filename)
       $0.optional("description", \.description)
@@ -696,7 +696,7 @@ extension NewMessage {
       self.failIfNotExists = failIfNotExists
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("message_id", \.messageID)
       $0.optional("fail_if_not_exists", \.failIfNotExists)
     }
@@ -713,7 +713,7 @@ extension NewMessage {
       self.repliedUser = repliedUser
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.optional("parse", \.parse)
       $0.optional("replied_user", \.repliedUser)
     }

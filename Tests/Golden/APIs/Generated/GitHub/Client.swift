@@ -236,7 +236,7 @@ public struct BasicError: JSONModel {
     self.status = status
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("message", \.message)
     $0.optional("documentation_url", \.documentationURL)
     $0.optional("status", \.status)
@@ -254,7 +254,7 @@ public struct ValidationError: JSONModel {
     self.errors = errors
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("message", \.message)
     $0.required("documentation_url", \.documentationURL)
     $0.optional("errors", \.errors)
@@ -283,7 +283,7 @@ public struct Problem: JSONModel {
     self.value = value
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.optional("resource", \.resource)
     $0.optional("field", \.field)
     $0.required("code", \.code)

@@ -329,7 +329,7 @@ public struct Issue: JSONModel {
     self.closedAt = closedAt
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("id", \.id)
     $0.required("number", \.number)
     $0.required("state", \.state)
@@ -411,7 +411,7 @@ extension Issue {
       self.mergedAt = mergedAt
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.nullable("html_url", \.htmlURL)
       $0.optionalNullable("merged_at", \._mergedAt, as: ISO8601.self)
     }
@@ -432,7 +432,7 @@ public struct Label: JSONModel {
     self.color = color
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("id", \.id)
     $0.required("name", \.name)
     $0.nullable("description", \.description)
@@ -461,7 +461,7 @@ public struct NewIssue: JSONModel {
     self.milestone = milestone
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("title", \.title)
     $0.optional("body", \.body)
     $0.optional("labels", \.labels)
@@ -495,7 +495,7 @@ public struct IssueChange: JSONModel {
     self.milestone = milestone
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.optional("title", \.title)
     $0.optionalNullable("body", \._body)
     $0.optional("state", \.state)

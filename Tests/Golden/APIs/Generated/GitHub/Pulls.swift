@@ -147,7 +147,7 @@ extension PullsMergeRequest {
       self.mergeMethod = mergeMethod
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.optional("commit_title", \.commitTitle)
       $0.optional("sha", \.sha)
       $0.optional("merge_method", \.mergeMethod)
@@ -183,7 +183,7 @@ extension PullsMergeRequest {
       self.message = message
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("sha", \.sha)
       $0.required("merged", \.merged)
       $0.required("message", \.message)
@@ -259,7 +259,7 @@ public struct PullRequest: JSONModel {
     self.deletions = deletions
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("id", \.id)
     $0.required("number", \.number)
     $0.required("state", \.state)
@@ -300,7 +300,7 @@ public struct Branch: JSONModel {
     self.repo = repo
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("ref", \.ref)
     $0.required("sha", \.sha)
     $0.optionalNullable("repo", \._repo)

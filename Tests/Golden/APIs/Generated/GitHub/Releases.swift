@@ -294,7 +294,7 @@ public struct Release: JSONModel {
     self.assets = assets
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("id", \.id)
     $0.required("tag_name", \.tagName)
     $0.nullable("name", \.name)
@@ -336,7 +336,7 @@ public struct Asset: JSONModel {
     self.browserDownloadURL = browserDownloadURL
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("id", \.id)
     $0.required("name", \.name)
     $0.nullable("label", \.label)

@@ -148,7 +148,7 @@ extension SearchRepositoriesRequest {
       self.items = items
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("total_count", \.totalCount)
       $0.required("incomplete_results", \.incompleteResults)
       $0.required("items", \.items)
@@ -361,7 +361,7 @@ public struct Repository: JSONModel {
     self.pushedAt = pushedAt
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("id", \.id)
     $0.required("name", \.name)
     $0.required("full_name", \.fullName)
@@ -392,7 +392,7 @@ extension Repository {
       self.spdxID = spdxID
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("key", \.key)
       $0.required("name", \.name)
       $0.nullable("spdx_id", \.spdxID)
@@ -415,7 +415,7 @@ public struct User: JSONModel {
     self.htmlURL = htmlURL
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("id", \.id)
     $0.required("login", \.login)
     $0.required("type", \.type)
@@ -477,7 +477,7 @@ public struct Account: JSONModel {
     self.plan = plan
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("id", \.id)
     $0.required("login", \.login)
     $0.required("type", \.type)
@@ -503,7 +503,7 @@ extension Account {
       self.privateRepos = privateRepos
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("name", \.name)
       $0.required("space", \.space)
       $0.required("private_repos", \.privateRepos)

@@ -42,7 +42,7 @@ extension WebhookEvent {
       self.hookID = hookID
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("zen", \.zen)
       $0.required("hook_id", \.hookID)
     }
@@ -61,7 +61,7 @@ extension WebhookEvent {
       self.repository = repository
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("action", \.action)
       $0.required("release", \.release)
       $0.required("repository", \.repository)
@@ -104,7 +104,7 @@ public struct Push: JSONModel {
     self.sender = sender
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("ref", \.ref, [.pattern("^refs/")])
     $0.required("before", \.before)
     $0.required("after", \.after)
@@ -129,7 +129,7 @@ extension Push {
       self.timestamp = timestamp
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("id", \.id)
       $0.required("message", \.message)
       $0.required("timestamp", \.timestamp, as: ISO8601.self)
@@ -150,7 +150,7 @@ public struct IssueEvent: JSONModel {
     self.sender = sender
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("action", \.action)
     $0.required("issue", \._issue)
     $0.required("repository", \.repository)
@@ -199,7 +199,7 @@ public struct RepositoryName: JSONModel {
     self.fullName = fullName
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("id", \.id)
     $0.required("full_name", \.fullName)
   }

@@ -55,7 +55,7 @@ extension AppsCreateRequest {
       self.website = website
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("client_name", \.clientName)
       $0.required("redirect_uris", \.redirectURIs)
       $0.optional("scopes", \.scopes)
@@ -105,7 +105,7 @@ extension AppsVerifyCredentialsRequest {
       self.scopes = scopes
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("name", \.name)
       $0.nullable("website", \.website)
       $0.optional("scopes", \.scopes)
@@ -285,7 +285,7 @@ public struct Application: JSONModel, CustomReflectable {
     self.clientSecretExpiresAt = clientSecretExpiresAt
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("id", \.id)
     $0.required("name", \.name)
     $0.nullable("website", \.website)
@@ -342,7 +342,7 @@ public struct Instance: JSONModel {
     self.rules = rules
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("domain", \.domain)
     $0.required("title", \.title)
     $0.required("version", \.version)
@@ -365,7 +365,7 @@ extension Instance {
       self.mediaAttachments = mediaAttachments
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("urls", \.urls)
       $0.required("statuses", \.statuses)
       $0.optional("media_attachments", \.mediaAttachments)
@@ -381,7 +381,7 @@ extension Instance.Configuration {
       self.streaming = streaming
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("streaming", \.streaming)
     }
   }
@@ -399,7 +399,7 @@ extension Instance.Configuration {
       self.charactersReservedPerURL = charactersReservedPerURL
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("max_characters", \.maxCharacters)
       $0.required("max_media_attachments", \.maxMediaAttachments)
       $0.required("characters_reserved_per_url", \.charactersReservedPerURL)
@@ -417,7 +417,7 @@ extension Instance.Configuration {
       self.imageSizeLimit = imageSizeLimit
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("supported_mime_types", \.supportedMimeTypes)
       $0.required("image_size_limit", \.imageSizeLimit)
     }
@@ -436,7 +436,7 @@ extension Instance {
       self.hint = hint
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("id", \.id)
       $0.required("text", \.text)
       $0.optional("hint", \.hint)
@@ -504,7 +504,7 @@ public struct Account: JSONModel {
     self.source = source
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("id", \.id)
     $0.required("username", \.username)
     $0.required("acct", \.acct)
@@ -537,7 +537,7 @@ extension Account {
       self.verifiedAt = verifiedAt
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("name", \.name)
       $0.required("value", \.value)
       $0.optionalNullable("verified_at", \._verifiedAt, as: ISO8601.self)
@@ -567,7 +567,7 @@ extension Account {
       self.followRequestsCount = followRequestsCount
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("privacy", \.privacy)
       $0.required("sensitive", \.sensitive)
       $0.nullable("language", \.language)
@@ -624,7 +624,7 @@ public struct NotificationValue: JSONModel {
     self.status = status
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("id", \.id)
     $0.required("type", \.type)
     $0.required("created_at", \.createdAt, as: ISO8601.self)

@@ -226,7 +226,7 @@ public struct Problem: JSONModel {
     self.errorDescription = errorDescription
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("error", \.error)
     $0.optional("error_description", \.errorDescription)
   }

@@ -591,7 +591,7 @@ public struct Status: JSONModel {
     self.bookmarked = bookmarked
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("id", \.id)
     $0.required("uri", \.uri)
     $0.optionalNullable("url", \._url)
@@ -634,7 +634,7 @@ extension Status {
       self.url = url
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("id", \.id)
       $0.required("username", \.username)
       $0.required("acct", \.acct)
@@ -653,7 +653,7 @@ extension Status {
       self.url = url
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("name", \.name)
       $0.required("url", \.url)
     }
@@ -673,7 +673,7 @@ public struct ScheduledStatus: JSONModel {
     self.mediaAttachments = mediaAttachments
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("id", \.id)
     $0.required("scheduled_at", \.scheduledAt, as: ISO8601.self)
     $0.required("params", \.params)
@@ -693,7 +693,7 @@ extension ScheduledStatus {
       self.poll = poll
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("text", \.text)
       $0.optionalNullable("visibility", \._visibility)
       $0.optionalNullable("poll", \._poll)
@@ -735,7 +735,7 @@ public struct NewStatus: JSONModel {
     self.scheduledAt = scheduledAt
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.optional("status", \.status)
     $0.optional("media_ids", \.mediaIDs)
     $0.optional("poll", \.poll)
@@ -763,7 +763,7 @@ extension NewStatus {
       self.multiple = multiple
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("options", \.options, [.minItems(2)])
       $0.required("expires_in", \.expiresIn)
       $0.optional("multiple", \.multiple)
@@ -803,7 +803,7 @@ public struct Media: JSONModel {
     self.meta = meta
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("id", \.id)
     $0.required("type", \.type)
     $0.nullable("url", \.url)
@@ -857,7 +857,7 @@ public struct Poll: JSONModel {
     self.options = options
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("id", \.id)
     $0.nullable("expires_at", \.expiresAt, as: ISO8601.self)
     $0.required("expired", \.expired)
@@ -877,7 +877,7 @@ extension Poll {
       self.votesCount = votesCount
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("title", \.title)
       $0.nullable("votes_count", \.votesCount)
     }

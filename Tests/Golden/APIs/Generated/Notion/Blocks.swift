@@ -63,7 +63,7 @@ extension BlocksChildrenRequest {
       self.results = results
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("object", \.object, [.const("list")])
       $0.nullable("next_cursor", \.nextCursor)
       $0.required("has_more", \.hasMore)
@@ -132,7 +132,7 @@ extension BlocksAppendRequest {
       self.after = after
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("children", \.children, [.minItems(1), .maxItems(100)])
       $0.optional("after", \.after)
     }
@@ -153,7 +153,7 @@ extension BlocksAppendRequest {
       self.results = results
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("object", \.object, [.const("list")])
       $0.nullable("next_cursor", \.nextCursor)
       $0.required("has_more", \.hasMore)
@@ -347,7 +347,7 @@ public struct TextContent: JSONModel {
     self.color = color
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("rich_text", \.richText)
     $0.optional("color", \.color)
   }
@@ -363,7 +363,7 @@ public struct TextContentInput: JSONModel {
     self.color = color
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("rich_text", \.richText)
     $0.optional("color", \.color)
   }
@@ -400,7 +400,7 @@ public struct Paragraph: JSONModel {
     self.paragraph = paragraph
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("object", \.object, [.const("block")])
     $0.required("id", \.id)
     $0.required("parent", \.parent)
@@ -425,7 +425,7 @@ public struct ParagraphInput: JSONModel {
     self.paragraph = paragraph
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("object", \.object, [.const("block")])
     $0.required("type", \.type, [.const("paragraph")])
     $0.required("paragraph", \.paragraph)
@@ -463,7 +463,7 @@ public struct Heading1: JSONModel {
     self.heading1 = heading1
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("object", \.object, [.const("block")])
     $0.required("id", \.id)
     $0.required("parent", \.parent)
@@ -488,7 +488,7 @@ public struct Heading1Input: JSONModel {
     self.heading1 = heading1
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("object", \.object, [.const("block")])
     $0.required("type", \.type, [.const("heading_1")])
     $0.required("heading_1", \.heading1)
@@ -526,7 +526,7 @@ public struct Heading2: JSONModel {
     self.heading2 = heading2
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("object", \.object, [.const("block")])
     $0.required("id", \.id)
     $0.required("parent", \.parent)
@@ -551,7 +551,7 @@ public struct Heading2Input: JSONModel {
     self.heading2 = heading2
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("object", \.object, [.const("block")])
     $0.required("type", \.type, [.const("heading_2")])
     $0.required("heading_2", \.heading2)
@@ -569,7 +569,7 @@ public struct HeadingContent: JSONModel {
     self.isToggleable = isToggleable
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("rich_text", \.richText)
     $0.optional("color", \.color)
     $0.optional("is_toggleable", \.isToggleable)
@@ -588,7 +588,7 @@ public struct HeadingContentInput: JSONModel {
     self.isToggleable = isToggleable
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("rich_text", \.richText)
     $0.optional("color", \.color)
     $0.optional("is_toggleable", \.isToggleable)
@@ -626,7 +626,7 @@ public struct BulletedListItem: JSONModel {
     self.bulletedListItem = bulletedListItem
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("object", \.object, [.const("block")])
     $0.required("id", \.id)
     $0.required("parent", \.parent)
@@ -651,7 +651,7 @@ public struct BulletedListItemInput: JSONModel {
     self.bulletedListItem = bulletedListItem
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("object", \.object, [.const("block")])
     $0.required("type", \.type, [.const("bulleted_list_item")])
     $0.required("bulleted_list_item", \.bulletedListItem)
@@ -689,7 +689,7 @@ public struct ToDo: JSONModel {
     self.toDo = toDo
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("object", \.object, [.const("block")])
     $0.required("id", \.id)
     $0.required("parent", \.parent)
@@ -714,7 +714,7 @@ extension ToDo {
       self.checked = checked
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("rich_text", \.richText)
       $0.optional("color", \.color)
       $0.optional("checked", \.checked)
@@ -734,7 +734,7 @@ public struct ToDoInput: JSONModel {
     self.toDo = toDo
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("object", \.object, [.const("block")])
     $0.required("type", \.type, [.const("to_do")])
     $0.required("to_do", \.toDo)
@@ -753,7 +753,7 @@ extension ToDoInput {
       self.checked = checked
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("rich_text", \.richText)
       $0.optional("color", \.color)
       $0.optional("checked", \.checked)
@@ -792,7 +792,7 @@ public struct Code: JSONModel {
     self.code = code
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("object", \.object, [.const("block")])
     $0.required("id", \.id)
     $0.required("parent", \.parent)
@@ -817,7 +817,7 @@ extension Code {
       self.language = language
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("rich_text", \.richText)
       $0.optional("caption", \.caption)
       $0.required("language", \.language)
@@ -837,7 +837,7 @@ public struct CodeInput: JSONModel {
     self.code = code
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("object", \.object, [.const("block")])
     $0.required("type", \.type, [.const("code")])
     $0.required("code", \.code)
@@ -856,7 +856,7 @@ extension CodeInput {
       self.language = language
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("rich_text", \.richText)
       $0.optional("caption", \.caption)
       $0.required("language", \.language)
@@ -895,7 +895,7 @@ public struct Divider: JSONModel {
     self.divider = divider
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("object", \.object, [.const("block")])
     $0.required("id", \.id)
     $0.required("parent", \.parent)
@@ -920,7 +920,7 @@ public struct DividerInput: JSONModel {
     self.divider = divider
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("object", \.object, [.const("block")])
     $0.required("type", \.type, [.const("divider")])
     $0.required("divider", \.divider)
@@ -958,7 +958,7 @@ public struct ChildPage: JSONModel {
     self.childPage = childPage
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("object", \.object, [.const("block")])
     $0.required("id", \.id)
     $0.required("parent", \.parent)
@@ -979,7 +979,7 @@ extension ChildPage {
       self.title = title
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("title", \.title)
     }
   }
@@ -997,7 +997,7 @@ public struct ChildPageInput: JSONModel {
     self.childPage = childPage
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("object", \.object, [.const("block")])
     $0.required("type", \.type, [.const("child_page")])
     $0.required("child_page", \.childPage)
@@ -1012,7 +1012,7 @@ extension ChildPageInput {
       self.title = title
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("title", \.title)
     }
   }

@@ -195,7 +195,7 @@ public struct ErrorBody: JSONModel {
     self.requestID = requestID
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("object", \.object, [.const("error")])
     $0.required("status", \.status)
     $0.required("code", \.code)
@@ -213,7 +213,7 @@ public struct PartialUser: JSONModel {
     self.id = id
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("object", \.object, [.const("user")])
     $0.required("id", \.id)
   }
@@ -242,7 +242,7 @@ public struct User: JSONModel {
     self.person = person
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("object", \.object, [.const("user")])
     $0.required("id", \.id)
     $0.optional("type", \.type)
@@ -275,7 +275,7 @@ extension User {
       self.email = email
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.optional("email", \.email)
     }
   }
@@ -318,7 +318,7 @@ extension Parent {
       self.databaseID = databaseID
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("type", \.type, [.const("database_id")])
       $0.required("database_id", \.databaseID)
     }
@@ -335,7 +335,7 @@ extension Parent {
       self.pageID = pageID
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("type", \.type, [.const("page_id")])
       $0.required("page_id", \.pageID)
     }
@@ -352,7 +352,7 @@ extension Parent {
       self.blockID = blockID
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("type", \.type, [.const("block_id")])
       $0.required("block_id", \.blockID)
     }
@@ -369,7 +369,7 @@ extension Parent {
       self.workspace = true
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("type", \.type, [.const("workspace")])
       $0.required("workspace", \.workspace, [.const(true)])
     }
@@ -409,7 +409,7 @@ extension Icon {
       self.emoji = emoji
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("type", \.type, [.const("emoji")])
       $0.required("emoji", \.emoji)
     }
@@ -426,7 +426,7 @@ extension Icon {
       self.external = external
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("type", \.type, [.const("external")])
       $0.required("external", \.external)
     }
@@ -441,7 +441,7 @@ extension Icon.External {
       self.url = url
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("url", \.url)
     }
   }
@@ -457,7 +457,7 @@ extension Icon {
       self.file = file
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("type", \.type, [.const("file")])
       $0.required("file", \.file)
     }
@@ -474,7 +474,7 @@ extension Icon.File {
       self.expiryTime = expiryTime
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("url", \.url)
       $0.required("expiry_time", \.expiryTime, as: ISO8601.self)
     }
@@ -575,7 +575,7 @@ public struct TextPart: JSONModel {
     self.text = text
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.optional("annotations", \.annotations)
     $0.required("plain_text", \.plainText)
     $0.nullable("href", \.href)
@@ -602,7 +602,7 @@ extension TextPart {
       self.color = color
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("bold", \.bold)
       $0.required("italic", \.italic)
       $0.required("strikethrough", \.strikethrough)
@@ -623,7 +623,7 @@ extension TextPart {
       self.link = link
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("content", \.content, [.maxLength(2000)])
       $0.optionalNullable("link", \._link)
     }
@@ -638,7 +638,7 @@ extension TextPart.Text {
       self.url = url
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("url", \.url)
     }
   }
@@ -656,7 +656,7 @@ public struct TextPartInput: JSONModel {
     self.text = text
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.optional("annotations", \.annotations)
     $0.required("type", \.type, [.const("text")])
     $0.required("text", \.text)
@@ -681,7 +681,7 @@ extension TextPartInput {
       self.color = color
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("bold", \.bold)
       $0.required("italic", \.italic)
       $0.required("strikethrough", \.strikethrough)
@@ -702,7 +702,7 @@ extension TextPartInput {
       self.link = link
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("content", \.content, [.maxLength(2000)])
       $0.optionalNullable("link", \._link)
     }
@@ -717,7 +717,7 @@ extension TextPartInput.Text {
       self.url = url
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("url", \.url)
     }
   }
@@ -738,7 +738,7 @@ public struct MentionPart: JSONModel {
     self.mention = mention
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.optional("annotations", \.annotations)
     $0.required("plain_text", \.plainText)
     $0.nullable("href", \.href)
@@ -765,7 +765,7 @@ extension MentionPart {
       self.color = color
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("bold", \.bold)
       $0.required("italic", \.italic)
       $0.required("strikethrough", \.strikethrough)
@@ -788,7 +788,7 @@ public struct MentionPartInput: JSONModel {
     self.mention = mention
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.optional("annotations", \.annotations)
     $0.required("type", \.type, [.const("mention")])
     $0.required("mention", \.mention)
@@ -813,7 +813,7 @@ extension MentionPartInput {
       self.color = color
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("bold", \.bold)
       $0.required("italic", \.italic)
       $0.required("strikethrough", \.strikethrough)
@@ -839,7 +839,7 @@ public struct EquationPart: JSONModel {
     self.equation = equation
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.optional("annotations", \.annotations)
     $0.required("plain_text", \.plainText)
     $0.nullable("href", \.href)
@@ -866,7 +866,7 @@ extension EquationPart {
       self.color = color
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("bold", \.bold)
       $0.required("italic", \.italic)
       $0.required("strikethrough", \.strikethrough)
@@ -885,7 +885,7 @@ extension EquationPart {
       self.expression = expression
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("expression", \.expression)
     }
   }
@@ -903,7 +903,7 @@ public struct EquationPartInput: JSONModel {
     self.equation = equation
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.optional("annotations", \.annotations)
     $0.required("type", \.type, [.const("equation")])
     $0.required("equation", \.equation)
@@ -928,7 +928,7 @@ extension EquationPartInput {
       self.color = color
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("bold", \.bold)
       $0.required("italic", \.italic)
       $0.required("strikethrough", \.strikethrough)
@@ -947,7 +947,7 @@ extension EquationPartInput {
       self.expression = expression
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("expression", \.expression)
     }
   }

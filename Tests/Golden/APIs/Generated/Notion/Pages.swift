@@ -69,7 +69,7 @@ extension SearchRequest {
       self.pageSize = pageSize
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.optional("query", \.query)
       $0.optional("filter", \.filter)
       $0.optional("sort", \.sort)
@@ -89,7 +89,7 @@ extension SearchRequest.Payload {
       self.value = value
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("property", \.property, [.const("object")])
       $0.required("value", \.value)
     }
@@ -121,7 +121,7 @@ extension SearchRequest.Payload {
       self.direction = direction
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("timestamp", \.timestamp, [.const("last_edited_time")])
       $0.required("direction", \.direction)
     }
@@ -157,7 +157,7 @@ extension SearchRequest {
       self.results = results
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("object", \.object, [.const("list")])
       $0.nullable("next_cursor", \.nextCursor)
       $0.required("has_more", \.hasMore)
@@ -275,7 +275,7 @@ extension DatabasesQueryRequest {
       self.pageSize = pageSize
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.optional("filter", \.filter)
       $0.optional("sorts", \.sorts)
       $0.optional("start_cursor", \.startCursor)
@@ -298,7 +298,7 @@ extension DatabasesQueryRequest {
       self.results = results
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("object", \.object, [.const("list")])
       $0.nullable("next_cursor", \.nextCursor)
       $0.required("has_more", \.hasMore)
@@ -369,7 +369,7 @@ extension PagesCreateRequest {
       self.icon = icon
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("parent", \.parent)
       $0.required("properties", \.properties)
       $0.optional("children", \.children, [.maxItems(100)])
@@ -469,7 +469,7 @@ extension PagesUpdateRequest {
       self.inTrash = inTrash
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.optional("properties", \.properties)
       $0.optionalNullable("icon", \._icon)
       $0.optional("in_trash", \.inTrash)
@@ -578,7 +578,7 @@ public struct Page: JSONModel {
     self.properties = properties
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("object", \.object, [.const("page")])
     $0.required("id", \.id)
     $0.required("created_time", \.createdTime, as: ISO8601.self)
@@ -623,7 +623,7 @@ public struct Database: JSONModel {
     self.properties = properties
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("object", \.object, [.const("database")])
     $0.required("id", \.id)
     $0.required("title", \.title)
@@ -647,7 +647,7 @@ extension Database {
       self.type = type
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("id", \.id)
       $0.required("name", \.name)
       $0.required("type", \.type)
@@ -684,7 +684,7 @@ extension Sort {
       self.direction = direction
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("property", \.property)
       $0.required("direction", \.direction)
     }
@@ -716,7 +716,7 @@ extension Sort {
       self.direction = direction
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("timestamp", \.timestamp)
       $0.required("direction", \.direction)
     }
@@ -796,7 +796,7 @@ extension Filter {
       self.and = and
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("and", \.and)
     }
   }
@@ -810,7 +810,7 @@ extension Filter {
       self.or = or
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("or", \.or)
     }
   }
@@ -826,7 +826,7 @@ extension Filter {
       self.checkbox = checkbox
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("property", \.property)
       $0.required("checkbox", \.checkbox)
     }
@@ -843,7 +843,7 @@ extension Filter.Checkbox {
       self.doesNotEqual = doesNotEqual
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.optional("equals", \.equals)
       $0.optional("does_not_equal", \.doesNotEqual)
     }
@@ -860,7 +860,7 @@ extension Filter {
       self.number = number
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("property", \.property)
       $0.required("number", \.number)
     }
@@ -879,7 +879,7 @@ extension Filter.Number {
       self.lessThan = lessThan
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.optional("equals", \.equals)
       $0.optional("greater_than", \.greaterThan)
       $0.optional("less_than", \.lessThan)
@@ -897,7 +897,7 @@ extension Filter {
       self.select = select
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("property", \.property)
       $0.required("select", \.select)
     }
@@ -914,7 +914,7 @@ extension Filter.Select {
       self.isEmpty = isEmpty
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.optional("equals", \.equals)
       $0.optional("is_empty", \.isEmpty, [.const(true)])
     }
@@ -931,7 +931,7 @@ extension Filter {
       self.richText = richText
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("property", \.property)
       $0.required("rich_text", \.richText)
     }
@@ -950,7 +950,7 @@ extension Filter.RichTextValue {
       self.isEmpty = isEmpty
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.optional("contains", \.contains)
       $0.optional("equals", \.equals)
       $0.optional("is_empty", \.isEmpty, [.const(true)])
@@ -1030,7 +1030,7 @@ extension PropertyValue {
       self.title = title
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("id", \.id)
       $0.required("type", \.type, [.const("title")])
       $0.required("title", \.title)
@@ -1050,7 +1050,7 @@ extension PropertyValue {
       self.richText = richText
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("id", \.id)
       $0.required("type", \.type, [.const("rich_text")])
       $0.required("rich_text", \.richText)
@@ -1070,7 +1070,7 @@ extension PropertyValue {
       self.number = number
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("id", \.id)
       $0.required("type", \.type, [.const("number")])
       $0.nullable("number", \.number)
@@ -1090,7 +1090,7 @@ extension PropertyValue {
       self.select = select
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("id", \.id)
       $0.required("type", \.type, [.const("select")])
       $0.nullable("select", \.select)
@@ -1110,7 +1110,7 @@ extension PropertyValue {
       self.multiSelect = multiSelect
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("id", \.id)
       $0.required("type", \.type, [.const("multi_select")])
       $0.required("multi_select", \.multiSelect)
@@ -1130,7 +1130,7 @@ extension PropertyValue {
       self.status = status
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("id", \.id)
       $0.required("type", \.type, [.const("status")])
       $0.nullable("status", \.status)
@@ -1150,7 +1150,7 @@ extension PropertyValue {
       self.date = date
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("id", \.id)
       $0.required("type", \.type, [.const("date")])
       $0.nullable("date", \.date)
@@ -1170,7 +1170,7 @@ extension PropertyValue {
       self.checkbox = checkbox
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("id", \.id)
       $0.required("type", \.type, [.const("checkbox")])
       $0.required("checkbox", \.checkbox)
@@ -1190,7 +1190,7 @@ extension PropertyValue {
       self.url = url
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("id", \.id)
       $0.required("type", \.type, [.const("url")])
       $0.nullable("url", \.url)
@@ -1210,7 +1210,7 @@ extension PropertyValue {
       self.people = people
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("id", \.id)
       $0.required("type", \.type, [.const("people")])
       $0.required("people", \.people)
@@ -1232,7 +1232,7 @@ extension PropertyValue {
       self.hasMore = hasMore
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("id", \.id)
       $0.required("type", \.type, [.const("relation")])
       $0.required("relation", \.relation)
@@ -1253,7 +1253,7 @@ extension PropertyValue {
       self.lastEditedTime = lastEditedTime
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("id", \.id)
       $0.required("type", \.type, [.const("last_edited_time")])
       $0.required("last_edited_time", \.lastEditedTime, as: ISO8601.self)
@@ -1333,7 +1333,7 @@ extension PropertyValueInput {
       self.title = title
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("type", \.type, [.const("title")])
       $0.required("title", \.title)
     }
@@ -1350,7 +1350,7 @@ extension PropertyValueInput {
       self.richText = richText
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("type", \.type, [.const("rich_text")])
       $0.required("rich_text", \.richText)
     }
@@ -1367,7 +1367,7 @@ extension PropertyValueInput {
       self.number = number
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("type", \.type, [.const("number")])
       $0.nullable("number", \.number)
     }
@@ -1384,7 +1384,7 @@ extension PropertyValueInput {
       self.select = select
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("type", \.type, [.const("select")])
       $0.nullable("select", \.select)
     }
@@ -1401,7 +1401,7 @@ extension PropertyValueInput {
       self.multiSelect = multiSelect
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("type", \.type, [.const("multi_select")])
       $0.required("multi_select", \.multiSelect)
     }
@@ -1418,7 +1418,7 @@ extension PropertyValueInput {
       self.status = status
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("type", \.type, [.const("status")])
       $0.nullable("status", \.status)
     }
@@ -1435,7 +1435,7 @@ extension PropertyValueInput {
       self.date = date
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("type", \.type, [.const("date")])
       $0.nullable("date", \.date)
     }
@@ -1452,7 +1452,7 @@ extension PropertyValueInput {
       self.checkbox = checkbox
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("type", \.type, [.const("checkbox")])
       $0.required("checkbox", \.checkbox)
     }
@@ -1469,7 +1469,7 @@ extension PropertyValueInput {
       self.url = url
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("type", \.type, [.const("url")])
       $0.nullable("url", \.url)
     }
@@ -1486,7 +1486,7 @@ extension PropertyValueInput {
       self.people = people
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("type", \.type, [.const("people")])
       $0.required("people", \.people)
     }
@@ -1503,7 +1503,7 @@ extension PropertyValueInput {
       self.relation = relation
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("type", \.type, [.const("relation")])
       $0.required("relation", \.relation)
     }
@@ -1518,7 +1518,7 @@ extension PropertyValueInput {
       self.type = "last_edited_time"
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("type", \.type, [.const("last_edited_time")])
     }
   }
@@ -1535,7 +1535,7 @@ public struct Choice: JSONModel {
     self.color = color
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.optional("id", \.id)
     $0.required("name", \.name)
     $0.optional("color", \.color)
@@ -1549,7 +1549,7 @@ public struct PageReference: JSONModel {
     self.id = id
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("id", \.id)
   }
 }
@@ -1565,7 +1565,7 @@ public struct DateRange: JSONModel {
     self.timeZone = timeZone
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("start", \.start)
     $0.optionalNullable("end", \._end)
     $0.optionalNullable("time_zone", \._timeZone)

@@ -117,7 +117,7 @@ extension StreamChatRequest {
       self.streamOptions = streamOptions
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("model", \.model)
       $0.required("messages", \.messages, [.minItems(1)])
       $0.optionalNullable("temperature", \._temperature, [.minimum(0), .maximum(2)])
@@ -141,7 +141,7 @@ extension StreamChatRequest.Payload {
       self.includeUsage = includeUsage
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("include_usage", \.includeUsage)
     }
   }
@@ -197,7 +197,7 @@ extension EmbedRequest {
       self.dimensions = dimensions
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("model", \.model)
       $0.required("input", \.input)
       $0.optional("dimensions", \.dimensions, [.minimum(1)])
@@ -242,7 +242,7 @@ extension EmbedRequest {
       self.usage = usage
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("data", \.data)
       $0.required("model", \.model)
       $0.required("usage", \.usage)
@@ -260,7 +260,7 @@ extension EmbedRequest.Response {
       self.embedding = embedding
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("index", \.index)
       $0.required("embedding", \.embedding)
     }
@@ -277,7 +277,7 @@ extension EmbedRequest.Response {
       self.totalTokens = totalTokens
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("prompt_tokens", \.promptTokens)
       $0.required("total_tokens", \.totalTokens)
     }
@@ -333,7 +333,7 @@ public struct ChatOptions: JSONModel {
     self.metadata = metadata
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("model", \.model)
     $0.required("messages", \.messages, [.minItems(1)])
     $0.optionalNullable("temperature", \._temperature, [.minimum(0), .maximum(2)])
@@ -445,7 +445,7 @@ public struct SystemMessage: JSONModel {
     self.name = name
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("role", \.role)
     $0.required("content", \.content)
     $0.optional("name", \.name)
@@ -478,7 +478,7 @@ public struct UserMessage: JSONModel {
     self.name = name
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("role", \.role, [.const("user")])
     $0.required("content", \.content)
     $0.optional("name", \.name)
@@ -519,7 +519,7 @@ public struct AssistantMessage: JSONModel {
     self.toolCalls = toolCalls
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("role", \.role, [.const("assistant")])
     $0.optionalNullable("content", \._content)
     $0.optionalNullable("refusal", \._refusal)
@@ -538,7 +538,7 @@ public struct ToolMessage: JSONModel {
     self.toolCallID = toolCallID
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("role", \.role, [.const("tool")])
     $0.required("content", \.content)
     $0.required("tool_call_id", \.toolCallID)
@@ -573,7 +573,7 @@ public struct TextPart: JSONModel {
     self.text = text
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("type", \.type, [.const("text")])
     $0.required("text", \.text)
   }
@@ -588,7 +588,7 @@ public struct ImagePart: JSONModel {
     self.imageURL = imageURL
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("type", \.type, [.const("image_url")])
     $0.required("image_url", \.imageURL)
   }
@@ -604,7 +604,7 @@ extension ImagePart {
       self.detail = detail
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("url", \.url)
       $0.optional("detail", \.detail)
     }
@@ -636,7 +636,7 @@ public struct Tool: JSONModel {
     self.function = function
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("type", \.type, [.const("function")])
     $0.required("function", \.function)
   }
@@ -663,7 +663,7 @@ extension Tool {
       self.strict = strict
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("name", \.name, [.pattern("^[A-Za-z0-9_-]{1,64}$")])
       $0.optional("description", \.description)
       $0.optional("parameters", \.parameters)
@@ -681,7 +681,7 @@ public struct NamedTool: JSONModel {
     self.function = function
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("type", \.type, [.const("function")])
     $0.required("function", \.function)
   }
@@ -695,7 +695,7 @@ extension NamedTool {
       self.name = name
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("name", \.name)
     }
   }
@@ -712,7 +712,7 @@ public struct ToolCall: JSONModel {
     self.function = function
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("type", \.type, [.const("function")])
     $0.required("id", \.id)
     $0.required("function", \.function)
@@ -730,7 +730,7 @@ extension ToolCall {
       self.arguments = arguments
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("name", \.name)
       $0.required("arguments", \.arguments)
     }
@@ -740,7 +740,7 @@ extension ToolCall {
 public enum ResponseFormatValue: JSONUnion {
   case text(ResponseFormatValue.Text)
   case jsonObject(ResponseFormatValue.JSONObject)
-  case jsonSchema(ResponseFormatValue.JSONSchema)
+  case jsonSchema(ResponseFormatValue.JSONSchemaValue)
   /// A value that matches none of the alternatives in the spec.
   case unknown(JSON)
 
@@ -751,7 +751,7 @@ public enum ResponseFormatValue: JSONUnion {
     $0.alternative("json_object", ResponseFormatValue.JSONObject.self, Self.jsonObject) {
       if case .jsonObject(let value) = $0 { value } else { nil }
     }
-    $0.alternative("json_schema", ResponseFormatValue.JSONSchema.self, Self.jsonSchema) {
+    $0.alternative("json_schema", ResponseFormatValue.JSONSchemaValue.self, Self.jsonSchema) {
       if case .jsonSchema(let value) = $0 { value } else { nil }
     }
     $0.unknown(Self.unknown) {
@@ -768,7 +768,7 @@ extension ResponseFormatValue {
       self.type = "text"
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("type", \.type, [.const("text")])
     }
   }
@@ -782,31 +782,31 @@ extension ResponseFormatValue {
       self.type = "json_object"
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("type", \.type, [.const("json_object")])
     }
   }
 }
 
 extension ResponseFormatValue {
-  public struct JSONSchema: JSONModel {
+  public struct JSONSchemaValue: JSONModel {
     public let type: String
-    public let jsonSchema: JSONSchemaValue
+    public let jsonSchema: JSONSchemaValueValue
 
-    public init(jsonSchema: JSONSchemaValue) {
+    public init(jsonSchema: JSONSchemaValueValue) {
       self.type = "json_schema"
       self.jsonSchema = jsonSchema
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("type", \.type, [.const("json_schema")])
       $0.required("json_schema", \.jsonSchema)
     }
   }
 }
 
-extension ResponseFormatValue.JSONSchema {
-  public struct JSONSchemaValue: JSONModel {
+extension ResponseFormatValue.JSONSchemaValue {
+  public struct JSONSchemaValueValue: JSONModel {
     public let name: String
     public let schema: [String: JSON]?
     @Nullable public var strict: Bool?
@@ -817,7 +817,7 @@ extension ResponseFormatValue.JSONSchema {
       self.strict = strict
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("name", \.name)
       $0.optional("schema", \.schema)
       $0.optionalNullable("strict", \._strict)
@@ -842,7 +842,7 @@ public struct Completion: JSONModel {
     self.usage = usage
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("id", \.id)
     $0.required("object", \.object, [.const("chat.completion")])
     $0.required("created", \.created, as: UnixTime.self)
@@ -864,7 +864,7 @@ extension Completion {
       self.finishReason = finishReason
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("index", \.index)
       $0.required("message", \.message)
       $0.required("finish_reason", \.finishReason)
@@ -890,7 +890,7 @@ public struct CompletionChunk: JSONModel {
     self.usage = usage
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("id", \.id)
     $0.required("object", \.object, [.const("chat.completion.chunk")])
     $0.required("created", \.created, as: UnixTime.self)
@@ -912,7 +912,7 @@ extension CompletionChunk {
       self.finishReason = finishReason
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("index", \.index)
       $0.required("delta", \.delta)
       $0.nullable("finish_reason", \.finishReason)
@@ -939,7 +939,7 @@ public struct Delta: JSONModel {
     self.toolCalls = toolCalls
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.optional("role", \.role)
     $0.optionalNullable("content", \._content)
     $0.optionalNullable("refusal", \._refusal)
@@ -977,7 +977,7 @@ extension Delta {
       self.function = function
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("index", \.index)
       $0.optional("id", \.id)
       $0.optional("function", \.function)
@@ -995,7 +995,7 @@ extension Delta.ToolCallValue {
       self.arguments = arguments
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.optional("name", \.name)
       $0.optional("arguments", \.arguments)
     }
@@ -1028,7 +1028,7 @@ public struct Usage: JSONModel {
     self.totalTokens = totalTokens
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("prompt_tokens", \.promptTokens)
     $0.required("completion_tokens", \.completionTokens)
     $0.required("total_tokens", \.totalTokens)

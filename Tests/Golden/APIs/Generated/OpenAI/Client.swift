@@ -141,7 +141,7 @@ public struct ErrorBody: JSONModel {
     self.error = error
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("error", \.error)
   }
 }
@@ -160,7 +160,7 @@ extension ErrorBody {
       self.param = param
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("type", \.type)
       $0.nullable("code", \.code)
       $0.required("message", \.message)

@@ -141,7 +141,7 @@ extension ListFilesRequest {
       self.lastID = lastID
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("data", \.data)
       $0.required("has_more", \.hasMore)
       $0.optionalNullable("first_id", \._firstID)
@@ -311,7 +311,7 @@ extension TranscribeRequest {
       self.text = text
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("text", \.text)
     }
   }
@@ -406,7 +406,7 @@ extension SpeakRequest {
       self.speed = speed
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("model", \.model)
       $0.required("input", \.input, [.maxLength(4096)])
       $0.required("voice", \.voice)
@@ -498,7 +498,7 @@ public struct File: JSONModel {
     _status = status
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("id", \.id)
     $0.required("object", \.object, [.const("file")])
     $0.required("bytes", \.bytes)

@@ -43,7 +43,7 @@ public struct Event: JSONModel {
     self.data = data
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("object", \.object, [.const("event")])
     $0.required("id", \.id)
     $0.required("type", \.type)
@@ -61,7 +61,7 @@ extension Event {
       self.id = id
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("id", \.id)
     }
   }

@@ -257,7 +257,7 @@ public struct Envelope: ResponseEnvelope {
     self.responseMetadata = responseMetadata
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("ok", \.ok)
     $0.optional("error", \.error)
     $0.optional("warning", \.warning)
@@ -292,7 +292,7 @@ extension Envelope {
       self.warnings = warnings
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.optional("next_cursor", \.nextCursor)
       $0.optional("messages", \.messages)
       $0.optional("warnings", \.warnings)
@@ -309,7 +309,7 @@ public struct ChannelID: StringNewtype {
     self.rawValue = rawValue
   }
 
-  public static let constraints: Schema? = [.pattern("^[CDG][A-Z0-9]+$")]
+  public static let constraints: JSONSchema? = [.pattern("^[CDG][A-Z0-9]+$")]
 }
 
 /// Matches `^[UW][A-Z0-9]+$`.
@@ -321,7 +321,7 @@ public struct UserID: StringNewtype {
     self.rawValue = rawValue
   }
 
-  public static let constraints: Schema? = [.pattern("^[UW][A-Z0-9]+$")]
+  public static let constraints: JSONSchema? = [.pattern("^[UW][A-Z0-9]+$")]
 }
 
 /// Matches `^F[A-Z0-9]+$`.
@@ -333,7 +333,7 @@ public struct FileID: StringNewtype {
     self.rawValue = rawValue
   }
 
-  public static let constraints: Schema? = [.pattern("^F[A-Z0-9]+$")]
+  public static let constraints: JSONSchema? = [.pattern("^F[A-Z0-9]+$")]
 }
 
 /// When a message was posted, which identifies it in its conversation.
@@ -347,5 +347,5 @@ public struct MessageTime: StringNewtype {
     self.rawValue = rawValue
   }
 
-  public static let constraints: Schema? = [.pattern("^[0-9]+\\.[0-9]+$")]
+  public static let constraints: JSONSchema? = [.pattern("^[0-9]+\\.[0-9]+$")]
 }

@@ -45,7 +45,7 @@ extension AuthTestRequest {
       self.botID = botID
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("url", \.url)
       $0.required("team", \.team)
       $0.required("user", \.user)
@@ -130,7 +130,7 @@ extension ConversationsListRequest {
       self.channels = channels
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("channels", \.channels)
     }
   }
@@ -241,7 +241,7 @@ extension ConversationsHistoryRequest {
       self.pinCount = pinCount
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("messages", \.messages)
       $0.required("has_more", \.hasMore)
       $0.optional("pin_count", \.pinCount)
@@ -349,7 +349,7 @@ extension ConversationsRepliesRequest {
       self.hasMore = hasMore
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("messages", \.messages)
       $0.required("has_more", \.hasMore)
     }
@@ -413,7 +413,7 @@ extension ConversationsLeaveRequest {
       self.notInChannel = notInChannel
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.optional("not_in_channel", \.notInChannel)
     }
   }
@@ -464,7 +464,7 @@ extension UsersInfoRequest {
       self.user = user
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("user", \.user)
     }
   }
@@ -541,7 +541,7 @@ public struct Conversation: JSONModel {
     self.numMembers = numMembers
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("id", \.id)
     $0.required("created", \.created, as: UnixTime.self)
     $0.optional("name", \.name)
@@ -569,7 +569,7 @@ public struct ConversationText: JSONModel {
     self.lastSet = lastSet
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("value", \.value)
     $0.required("creator", \.creator)
     $0.required("last_set", \.lastSet, as: UnixTime.self)
@@ -609,7 +609,7 @@ public struct User: JSONModel {
     self.profile = profile
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("id", \.id)
     $0.optional("team_id", \.teamID)
     $0.required("name", \.name)
@@ -644,7 +644,7 @@ extension User {
       self.image72 = image72
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.optional("display_name", \.displayName)
       $0.optional("status_text", \.statusText)
       $0.optional("status_emoji", \.statusEmoji)

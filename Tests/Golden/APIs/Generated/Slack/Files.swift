@@ -56,7 +56,7 @@ extension FilesGetUploadURLExternalRequest {
       self.fileID = fileID
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("upload_url", \.uploadURL)
       $0.required("file_id", \.fileID)
       $0.secret(\.uploadURL)
@@ -178,7 +178,7 @@ extension FilesCompleteUploadExternalRequest {
       self.initialComment = initialComment
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("files", \.files, [.minItems(1)])
       $0.optional("channel_id", \.channelID)
       $0.optional("thread_ts", \.threadTs)
@@ -197,7 +197,7 @@ extension FilesCompleteUploadExternalRequest.Payload {
       self.title = title
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("id", \.id)
       $0.optional("title", \.title)
     }
@@ -212,7 +212,7 @@ extension FilesCompleteUploadExternalRequest {
       self.files = files
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("files", \.files)
     }
   }
@@ -228,7 +228,7 @@ extension FilesCompleteUploadExternalRequest.Response {
       self.title = title
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("id", \.id)
       $0.optional("title", \.title)
     }

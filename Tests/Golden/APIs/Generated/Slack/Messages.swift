@@ -86,7 +86,7 @@ extension ChatUpdateRequest {
       self.blocks = blocks
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("channel", \.channel)
       $0.required("ts", \.ts)
       $0.optional("text", \.text)
@@ -107,7 +107,7 @@ extension ChatUpdateRequest {
       self.text = text
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("channel", \.channel)
       $0.required("ts", \.ts)
       $0.required("text", \.text)
@@ -167,7 +167,7 @@ extension ChatDeleteRequest {
       self.ts = ts
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("channel", \.channel)
       $0.required("ts", \.ts)
     }
@@ -265,7 +265,7 @@ public struct NewMessage: JSONModel {
     self.metadata = metadata
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("channel", \.channel)
     $0.optional("text", \.text)
     $0.optional("blocks", \.blocks, [.maxItems(50)])
@@ -286,7 +286,7 @@ extension NewMessage {
       self.eventPayload = eventPayload
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("event_type", \.eventType)
       $0.required("event_payload", \.eventPayload)
     }
@@ -304,7 +304,7 @@ public struct PostedMessage: JSONModel {
     self.message = message
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("channel", \.channel)
     $0.required("ts", \.ts)
     $0.required("message", \.message)
@@ -350,7 +350,7 @@ public struct Message: JSONModel {
     self.edited = edited
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("type", \.type, [.const("message")])
     $0.optional("subtype", \.subtype)
     $0.required("ts", \.ts)
@@ -403,7 +403,7 @@ extension Message {
       self.users = users
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("name", \.name)
       $0.required("count", \.count)
       $0.required("users", \.users)
@@ -421,7 +421,7 @@ extension Message {
       self.ts = ts
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("user", \.user)
       $0.required("ts", \.ts)
     }
@@ -473,7 +473,7 @@ public struct SectionBlock: JSONModel {
     self.fields = fields
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("type", \.type, [.const("section")])
     $0.optional("block_id", \.blockID)
     $0.optional("text", \.text)
@@ -490,7 +490,7 @@ public struct DividerBlock: JSONModel {
     self.blockID = blockID
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("type", \.type, [.const("divider")])
     $0.optional("block_id", \.blockID)
   }
@@ -509,7 +509,7 @@ public struct ImageBlock: JSONModel {
     self.altText = altText
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("type", \.type, [.const("image")])
     $0.optional("block_id", \.blockID)
     $0.required("image_url", \.imageURL)
@@ -529,7 +529,7 @@ public struct ContextBlock: JSONModel {
     self.elements = elements
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("type", \.type, [.const("context")])
     $0.optional("block_id", \.blockID)
     $0.required("elements", \.elements, [.maxItems(10)])
@@ -569,7 +569,7 @@ public struct ImageElement: JSONModel {
     self.altText = altText
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("type", \.type, [.const("image")])
     $0.required("image_url", \.imageURL)
     $0.required("alt_text", \.altText)
@@ -587,7 +587,7 @@ public struct HeaderBlock: JSONModel {
     self.text = text
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("type", \.type, [.const("header")])
     $0.optional("block_id", \.blockID)
     $0.required("text", \.text)
@@ -608,7 +608,7 @@ public struct TextObject: JSONModel {
     self.verbatim = verbatim
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("type", \.type)
     $0.required("text", \.text, [.minLength(1), .maxLength(3000)])
     $0.optional("emoji", \.emoji)

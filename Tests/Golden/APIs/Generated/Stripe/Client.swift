@@ -224,7 +224,7 @@ public struct ErrorBody: JSONModel {
     self.error = error
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("error", \.error)
   }
 }
@@ -260,7 +260,7 @@ extension ErrorBody {
       self.paymentIntent = paymentIntent
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("type", \.type)
       $0.optional("code", \.code)
       $0.optional("decline_code", \.declineCode)
@@ -295,7 +295,7 @@ public typealias Metadata = [String: String]
 
 nonisolated extension Schemas {
   /// The schema of ``Metadata``.
-  public static let metadata: Schema = [.ref { .value([String: String].self) }, .maxProperties(50)]
+  public static let metadata: JSONSchema = [.ref { .value([String: String].self) }, .maxProperties(50)]
 }
 
 public struct Address: JSONModel {
@@ -322,7 +322,7 @@ public struct Address: JSONModel {
     self.country = country
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.optionalNullable("line1", \._line1)
     $0.optionalNullable("line2", \._line2)
     $0.optionalNullable("postal_code", \._postalCode)

@@ -197,7 +197,7 @@ public struct CustomerID: StringNewtype {
     self.rawValue = rawValue
   }
 
-  public static let constraints: Schema? = [.pattern("^cus_")]
+  public static let constraints: JSONSchema? = [.pattern("^cus_")]
 }
 
 public struct Customer: JSONModel {
@@ -239,7 +239,7 @@ public struct Customer: JSONModel {
     self.livemode = livemode
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("object", \.object, [.const("customer")])
     $0.required("id", \.id)
     $0.required("created", \.created, as: UnixTime.self)
@@ -265,7 +265,7 @@ public struct DeletedCustomer: JSONModel {
     self.deleted = true
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("object", \.object, [.const("customer")])
     $0.required("id", \.id)
     $0.required("deleted", \.deleted, [.const(true)])
@@ -305,7 +305,7 @@ public struct NewCustomer: JSONModel {
     self.preferredLocales = preferredLocales
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.optional("email", \.email, [.maxLength(512)])
     $0.optional("name", \.name, [.maxLength(256)])
     $0.optional("phone", \.phone, [.maxLength(20)])
@@ -328,7 +328,7 @@ extension NewCustomer {
       self.customFields = customFields
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.optional("default_payment_method", \.defaultPaymentMethod)
       $0.optional("custom_fields", \.customFields, [.maxItems(4)])
     }
@@ -345,7 +345,7 @@ extension NewCustomer.InvoiceSettings {
       self.value = value
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("name", \.name)
       $0.required("value", \.value)
     }
@@ -378,7 +378,7 @@ public struct Subscription: JSONModel {
     self.trialEnd = trialEnd
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("object", \.object, [.const("subscription")])
     $0.required("id", \.id)
     $0.required("customer", \.customer)
@@ -454,7 +454,7 @@ extension Subscription {
       self.hasMore = hasMore
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("data", \.data)
       $0.required("has_more", \.hasMore)
     }
@@ -470,7 +470,7 @@ public struct SubscriptionItem: JSONModel {
     self.quantity = quantity
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("id", \.id)
     $0.optional("quantity", \.quantity)
   }
@@ -501,7 +501,7 @@ public struct NewSubscription: JSONModel {
     self.expand = expand
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("customer", \.customer)
     $0.required("items", \.items, [.minItems(1), .maxItems(20)])
     $0.optional("trial_period_days", \.trialPeriodDays)
@@ -524,7 +524,7 @@ extension NewSubscription {
       self.metadata = metadata
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("price", \.price)
       $0.optional("quantity", \.quantity, [.minimum(1)])
       $0.optional("metadata", \.metadata, Schemas.metadata)
@@ -567,7 +567,7 @@ extension NewSubscription {
       self.saveDefaultPaymentMethod = saveDefaultPaymentMethod
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.optional("payment_method_types", \.paymentMethodTypes)
       $0.optional("save_default_payment_method", \.saveDefaultPaymentMethod)
     }

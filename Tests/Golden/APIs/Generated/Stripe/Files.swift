@@ -115,7 +115,7 @@ extension FilesUploadRequest {
       self.expiresAt = expiresAt
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("create", \.create)
       $0.optional("expires_at", \.expiresAt, as: UnixTime.self)
     }
@@ -169,7 +169,7 @@ public struct File: JSONModel {
     self.url = url
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("object", \.object, [.const("file")])
     $0.required("id", \.id)
     $0.required("created", \.created, as: UnixTime.self)

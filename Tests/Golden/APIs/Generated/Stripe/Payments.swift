@@ -156,7 +156,7 @@ extension ChargesListRequest {
       self.url = url
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("object", \.object, [.const("list")])
       $0.required("data", \.data)
       $0.required("has_more", \.hasMore)
@@ -211,7 +211,7 @@ public struct TimeRange: JSONModel {
     self.lte = lte
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.optional("gt", \.gt, as: UnixTime.self)
     $0.optional("gte", \.gte, as: UnixTime.self)
     $0.optional("lt", \.lt, as: UnixTime.self)
@@ -256,7 +256,7 @@ public struct PaymentIntent: JSONModel, CustomReflectable {
     self.metadata = metadata
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("object", \.object, [.const("payment_intent")])
     $0.required("id", \.id)
     $0.required("amount", \.amount)
@@ -395,7 +395,7 @@ public struct NewPaymentIntent: JSONModel {
     self.metadata = metadata
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("amount", \.amount, [.minimum(1)])
     $0.required("currency", \.currency, [.pattern("^[a-z]{3}$")])
     $0.optional("customer", \.customer)
@@ -416,7 +416,7 @@ extension NewPaymentIntent {
       self.allowRedirects = allowRedirects
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("enabled", \.enabled)
       $0.optional("allow_redirects", \.allowRedirects)
     }
@@ -482,7 +482,7 @@ public struct Charge: JSONModel {
     self.billingDetails = billingDetails
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("object", \.object, [.const("charge")])
     $0.required("id", \.id)
     $0.required("amount", \.amount)
@@ -554,7 +554,7 @@ extension Charge {
       self.phone = phone
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.nullable("address", \.address)
       $0.nullable("email", \.email)
       $0.nullable("name", \.name)

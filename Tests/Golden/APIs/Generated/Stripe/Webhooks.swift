@@ -61,7 +61,7 @@ extension WebhookEvent {
       self.data = data
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("object", \.object, [.const("event")])
       $0.required("id", \.id)
       $0.required("type", \.type)
@@ -85,7 +85,7 @@ extension WebhookEvent.PaymentIntentSucceeded {
       self.idempotencyKey = idempotencyKey
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.nullable("id", \.id)
       $0.nullable("idempotency_key", \.idempotencyKey)
     }
@@ -100,7 +100,7 @@ extension WebhookEvent.PaymentIntentSucceeded {
       self.object = object
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("object", \._object)
     }
   }
@@ -139,7 +139,7 @@ extension WebhookEvent {
       self.data = data
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("object", \.object, [.const("event")])
       $0.required("id", \.id)
       $0.required("type", \.type)
@@ -163,7 +163,7 @@ extension WebhookEvent.ChargeRefunded {
       self.idempotencyKey = idempotencyKey
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.nullable("id", \.id)
       $0.nullable("idempotency_key", \.idempotencyKey)
     }
@@ -180,7 +180,7 @@ extension WebhookEvent.ChargeRefunded {
       self.previousAttributes = previousAttributes
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("object", \._object)
       $0.optional("previous_attributes", \.previousAttributes)
     }
@@ -220,7 +220,7 @@ extension WebhookEvent {
       self.data = data
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("object", \.object, [.const("event")])
       $0.required("id", \.id)
       $0.required("type", \.type)
@@ -244,7 +244,7 @@ extension WebhookEvent.CustomerDeleted {
       self.idempotencyKey = idempotencyKey
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.nullable("id", \.id)
       $0.nullable("idempotency_key", \.idempotencyKey)
     }
@@ -259,7 +259,7 @@ extension WebhookEvent.CustomerDeleted {
       self.object = object
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("object", \._object)
     }
   }

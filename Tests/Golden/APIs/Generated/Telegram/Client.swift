@@ -126,7 +126,7 @@ public struct Envelope: ResponseEnvelope {
     self.parameters = parameters
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("ok", \.ok)
     $0.optional("error_code", \.errorCode)
     $0.optional("description", \.description)
@@ -158,7 +158,7 @@ extension Envelope {
       self.migrateToChatID = migrateToChatID
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.optional("retry_after", \.retryAfter)
       $0.optional("migrate_to_chat_id", \.migrateToChatID)
     }

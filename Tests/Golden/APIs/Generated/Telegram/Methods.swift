@@ -161,7 +161,7 @@ extension SendMessageRequest {
       self.replyMarkup = replyMarkup
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("chat_id", \.chatID)
       $0.required("text", \.text, [.minLength(1), .maxLength(4096)])
       $0.optional("parse_mode", \.parseMode)
@@ -182,7 +182,7 @@ extension SendMessageRequest.Payload {
       self.quote = quote
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("message_id", \.messageID)
       $0.optional("quote", \.quote)
     }
@@ -425,7 +425,7 @@ public struct FileProblem: JSONModel {
     self.description = description
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("ok", \.ok, [.const(false)])
     $0.required("error_code", \.errorCode)
     $0.required("description", \.description)
@@ -469,7 +469,7 @@ public struct User: JSONModel {
     self.languageCode = languageCode
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("id", \.id)
     $0.required("is_bot", \.isBot)
     $0.required("first_name", \.firstName)
@@ -492,7 +492,7 @@ public struct Chat: JSONModel {
     self.username = username
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("id", \.id)
     $0.required("type", \.type)
     $0.optional("title", \.title)
@@ -550,7 +550,7 @@ public struct Message: JSONModel {
     self.replyToMessage = replyToMessage
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("message_id", \.messageID)
     $0.optional("from", \.from)
     $0.required("chat", \.chat)
@@ -578,7 +578,7 @@ public struct PhotoSize: JSONModel {
     self.fileSize = fileSize
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("file_id", \.fileID)
     $0.required("file_unique_id", \.fileUniqueID)
     $0.required("width", \.width)
@@ -608,7 +608,7 @@ public struct Document: JSONModel {
     self.fileSize = fileSize
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("file_id", \.fileID)
     $0.required("file_unique_id", \.fileUniqueID)
     $0.optional("file_name", \.fileName)
@@ -630,7 +630,7 @@ public struct File: JSONModel {
     self.filePath = filePath
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("file_id", \.fileID)
     $0.required("file_unique_id", \.fileUniqueID)
     $0.optional("file_size", \.fileSize)
@@ -656,7 +656,7 @@ public struct Update: JSONModel {
     self.callbackQuery = callbackQuery
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("update_id", \.updateID)
     $0.optional("message", \._message)
     $0.optional("edited_message", \._editedMessage)
@@ -676,7 +676,7 @@ extension Update {
       self.data = data
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("id", \.id)
       $0.required("from", \.from)
       $0.optional("data", \.data)
@@ -715,7 +715,7 @@ extension ReplyMarkup {
       self.inlineKeyboard = inlineKeyboard
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("inline_keyboard", \.inlineKeyboard)
     }
   }
@@ -731,7 +731,7 @@ extension ReplyMarkup {
       self.oneTimeKeyboard = oneTimeKeyboard
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("keyboard", \.keyboard)
       $0.optional("one_time_keyboard", \.oneTimeKeyboard)
     }
@@ -746,7 +746,7 @@ extension ReplyMarkup.Keyboard {
       self.text = text
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("text", \.text)
     }
   }
@@ -760,7 +760,7 @@ extension ReplyMarkup {
       self.forceReply = true
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("force_reply", \.forceReply, [.const(true)])
     }
   }
@@ -778,7 +778,7 @@ public struct InlineButton: JSONModel {
     self.callbackData = callbackData
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("text", \.text)
     $0.optional("url", \.url)
     $0.optional("callback_data", \.callbackData, [.maxLength(64)])

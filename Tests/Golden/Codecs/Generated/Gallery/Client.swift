@@ -386,7 +386,7 @@ public struct Refusal: JSONModel {
     self.reason = reason
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("reason", \.reason)
   }
 }
@@ -398,7 +398,7 @@ public struct Plaque: JSONModel {
     self.title = title
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("title", \.title)
   }
 }

@@ -239,7 +239,7 @@ public struct Envelope: ResponseEnvelope {
     self.error = error
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("status", \.status)
     $0.optional("error", \.error)
   }
@@ -282,7 +282,7 @@ extension Envelope {
       self.message = message
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("code", \.code)
       $0.required("message", \.message)
     }

@@ -453,7 +453,7 @@ extension ChangePasswordRequest {
       self.hint = hint
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("user", \.user)
       $0.required("password", \.password)
       $0.optional("hint", \.hint)
@@ -517,7 +517,7 @@ extension SignInRequest {
       self.password = password
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("user", \.user)
       $0.required("password", \.password)
     }
@@ -579,7 +579,7 @@ public struct Seen: JSONModel {
     self.seen = seen
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("seen", \.seen)
   }
 }
@@ -594,7 +594,7 @@ public struct Grant: JSONModel, CustomReflectable {
     self.expiresAt = expiresAt
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("access_token", \.accessToken)
     $0.required("expires_at", \.expiresAt, as: UnixTime.self)
     $0.secret(\.accessToken)

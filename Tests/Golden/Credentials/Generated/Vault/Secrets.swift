@@ -127,21 +127,21 @@ public typealias Code = String
 
 nonisolated extension Schemas {
   /// The schema of ``Code``.
-  public static let code: Schema = [.ref { .value(String.self) }, .minLength(4)]
+  public static let code: JSONSchema = [.ref { .value(String.self) }, .minLength(4)]
 }
 
 public typealias Renamed = Code
 
 nonisolated extension Schemas {
   /// The schema of ``Renamed``.
-  public static let renamed: Schema = [.ref { .value(Code.self) }, .ref { Schemas.code }]
+  public static let renamed: JSONSchema = [.ref { .value(Code.self) }, .ref { Schemas.code }]
 }
 
 public typealias Codes = [Code]
 
 nonisolated extension Schemas {
   /// The schema of ``Codes``.
-  public static let codes: Schema = [.ref { .value([Code].self) }, .items(Schemas.code)]
+  public static let codes: JSONSchema = [.ref { .value([Code].self) }, .items(Schemas.code)]
 }
 
 public enum Choice: SecretUnion {
@@ -172,7 +172,7 @@ public struct Pair: JSONModel, CustomReflectable {
     self.code = code
   }
 
-  public static let layout = Layout<Self>.tuple {
+  public static let layout = ModelLayout<Self>.tuple {
     $0.element(\.name)
     $0.element(\.code, Schemas.code)
     $0.secret(\.code)
@@ -192,7 +192,7 @@ public struct Card: JSONModel, CustomReflectable {
     self.number = number
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("holder", \.holder)
     $0.required("number", \.number)
     $0.secret(\.holder, \.number)
@@ -271,7 +271,7 @@ public struct Keyring: JSONModel, CustomReflectable {
     self.pin = pin
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("owner", \.owner)
     $0.optional("renamed", \.renamed, Schemas.renamed)
     $0.optional("list", \.list, [.items(Schemas.code)])
@@ -350,7 +350,7 @@ public struct Drawer: JSONModel, CustomReflectable {
     self.additionalProperties = additionalProperties
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("label", \.label)
     $0.additional(\.additionalProperties, Schemas.code)
     $0.secret(\.additionalProperties)

@@ -183,7 +183,7 @@ public struct BareEnvelope: ResponseEnvelope {
   public init() {
   }
 
-  public static let layout = Layout<Self> { _ in }
+  public static let layout = ModelLayout<Self> { _ in }
 }
 
 extension BareEnvelope {
@@ -204,7 +204,7 @@ public struct CodedEnvelope: ResponseEnvelope {
     self.problem = problem
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("state", \.state, as: ZeroOne.self)
     $0.optional("problem", \.problem)
   }
@@ -231,7 +231,7 @@ public struct WordedEnvelope: ResponseEnvelope {
     self.fault = fault
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("done", \.done)
     $0.optional("fault", \.fault)
   }
@@ -266,7 +266,7 @@ public struct LooseEnvelope: ResponseEnvelope {
     self.number = number
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("ok", \.ok)
     $0.optionalNullable("code", \._code)
     $0.optional("reason", \.reason)
@@ -297,7 +297,7 @@ public struct NumberedEnvelope: ResponseEnvelope {
     self.number = number
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("ok", \.ok)
     $0.optional("reason", \.reason)
     $0.optional("number", \.number)
@@ -330,7 +330,7 @@ public struct Fault: JSONModel {
     self.at = at
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.optional("code", \.code)
     $0.optional("text", \.text)
     $0.optional("at", \.at)
@@ -372,7 +372,7 @@ public struct Problem: JSONModel {
     self.problem = problem
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("code", \.code)
     $0.required("problem", \.problem)
   }

@@ -198,7 +198,7 @@ extension APIRequestValue {
       self.at = at
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("at", \.at, as: UnixTime.self)
     }
   }
@@ -238,7 +238,7 @@ extension ClockRequest {
       self.link = link
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("link", \.link)
     }
   }
@@ -327,7 +327,7 @@ extension OldRequest {
       self.n = n
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("n", \.n)
     }
   }
@@ -401,7 +401,7 @@ public typealias Forest = [ForestElement]
 
 nonisolated extension Schemas {
   /// The schema of ``Forest``.
-  public static let forest: Schema = .value([ForestElement].self)
+  public static let forest: JSONSchema = .value([ForestElement].self)
 }
 
 public struct ForestElement: JSONModel {
@@ -413,7 +413,7 @@ public struct ForestElement: JSONModel {
     self.grove = grove
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.optional("children", \._children)
     $0.optional("grove", \.grove)
   }
@@ -423,7 +423,7 @@ public typealias Grove = [String: GroveElement]
 
 nonisolated extension Schemas {
   /// The schema of ``Grove``.
-  public static let grove: Schema = .value([String: GroveElement].self)
+  public static let grove: JSONSchema = .value([String: GroveElement].self)
 }
 
 public enum GroveElement: JSONUnion {
@@ -453,7 +453,7 @@ public typealias Copse = [CopseElement]
 
 nonisolated extension Schemas {
   /// The schema of ``Copse``.
-  public static let copse: Schema = .value([CopseElement].self)
+  public static let copse: JSONSchema = .value([CopseElement].self)
 }
 
 public struct CopseElement: JSONModel {
@@ -465,7 +465,7 @@ public struct CopseElement: JSONModel {
     self.element1 = element1
   }
 
-  public static let layout = Layout<Self>.tuple {
+  public static let layout = ModelLayout<Self>.tuple {
     $0.element(\.element0)
     $0.element(\._element1)
   }
@@ -484,7 +484,7 @@ public struct ResponseValue: JSONModel {
     self.description = description
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("layout", \.layoutValue)
     $0.required("await", \.`await`)
     $0.required("schema", \.schema)
@@ -499,7 +499,7 @@ public struct PolicyValue: JSONModel {
     self.endpoint = endpoint
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("endpoint", \.endpoint)
   }
 }
@@ -520,7 +520,7 @@ public typealias DurationValue = Int
 
 nonisolated extension Schemas {
   /// The schema of ``DurationValue``.
-  public static let durationValue: Schema = .value(Int.self)
+  public static let durationValue: JSONSchema = .value(Int.self)
 }
 
 public enum Moment: JSONUnion {
@@ -556,7 +556,7 @@ extension Moment {
       self.element1 = element1
     }
 
-    public static let layout = Layout<Self>.tuple {
+    public static let layout = ModelLayout<Self>.tuple {
       $0.element(\.element0)
       $0.element(\.element1, as: OptionalOf<UnixTime>.self)
     }
@@ -594,7 +594,7 @@ public struct Opened: JSONModel {
     self.at = at
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("kind", \.kind)
     $0.required("at", \.at, as: UnixTime.self)
   }
@@ -607,7 +607,7 @@ public struct Closed: JSONModel {
     self.kind = kind
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("kind", \.kind)
   }
 }
@@ -619,7 +619,7 @@ public struct A: JSONModel {
     self.id = id
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("id", \.id)
   }
 }
@@ -635,7 +635,7 @@ public struct Diamond: JSONModel {
     self.c = c
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("id", \.id)
     $0.required("b", \.b)
     $0.required("c", \.c)
@@ -647,7 +647,11 @@ public typealias Big = Int
 
 nonisolated extension Schemas {
   /// The schema of ``Big``.
-  public static let big: Schema = [.ref { .value(Int.self) }, .minimum(-1_234_567), .maximum(12_345_678_901)]
+  public static let big: JSONSchema = [
+    .ref { .value(Int.self) },
+    .minimum(-1_234_567),
+    .maximum(12_345_678_901),
+  ]
 }
 
 public struct Large: OpenEnumeration {
@@ -667,7 +671,7 @@ public typealias Keyed = [String: JSON]
 
 nonisolated extension Schemas {
   /// The schema of ``Keyed``.
-  public static let keyed: Schema = [
+  public static let keyed: JSONSchema = [
     .ref { .value([String: JSON].self) },
     .patternProperties(["^x": [.type(.integer)]]),
     .additionalProperties([.type(.string)]),
@@ -678,7 +682,10 @@ public typealias Nothing = [String: JSON]
 
 nonisolated extension Schemas {
   /// The schema of ``Nothing``.
-  public static let nothing: Schema = [.ref { .value([String: JSON].self) }, .additionalProperties(false)]
+  public static let nothing: JSONSchema = [
+    .ref { .value([String: JSON].self) },
+    .additionalProperties(false),
+  ]
 }
 
 public struct Reachable: JSONModel {
@@ -692,7 +699,7 @@ public struct Reachable: JSONModel {
     self.page = page
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("mail", \.mail, [.format("email", asserted: true)])
     $0.required("page", \.page, [.format("hostname")])
   }
@@ -746,7 +753,7 @@ public struct Wide: JSONModel {
     self.longName = longName
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("single", \.single)
     $0.required("moment", \.moment)
     $0.required("event", \.event)
@@ -783,7 +790,7 @@ extension Wide {
 }
 
 /// Some fields of `Wide`.
-public struct LayoutValue: ModelSlice {
+public struct ModelLayoutValue: ModelSlice {
   public let single: A
   public let moment: Moment
   public let server: APIServerValue
@@ -804,7 +811,7 @@ public struct LayoutValue: ModelSlice {
     self.longName = longName
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("single", \.single)
     $0.required("moment", \.moment)
     $0.required("server", \.server)
@@ -813,13 +820,13 @@ public struct LayoutValue: ModelSlice {
   }
 }
 
-extension LayoutValue {
+extension ModelLayoutValue {
   public typealias Base = Wide
 
   public static let fields = ["single", "diamond.id", "moment", "longName", "server"]
 }
 
-extension LayoutValue {
+extension ModelLayoutValue {
   public struct DiamondValue: JSONModel {
     public let id: Int
 
@@ -827,7 +834,7 @@ extension LayoutValue {
       self.id = id
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("id", \.id)
     }
   }
@@ -843,7 +850,7 @@ public struct FieldsValue: ModelSlice {
     self.b = b
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("id", \.id)
     $0.required("b", \.b)
   }

@@ -240,7 +240,7 @@ import WGNAPITesting
         ["type","/longName",true]
         """#),
     ModelSample(
-      "LayoutValue", Edges.LayoutValue.self,
+      "ModelLayoutValue", Edges.ModelLayoutValue.self,
       examples: [#"{"single":{"id":3},"moment":1577836980,"server":"one","diamond":{"id":7},"longName":"a wire value that is so long that its constant can't stand on one line of generated code"}"#],
       breaches: #"""
         ["type","",true]

@@ -100,7 +100,7 @@ extension Client {
       self.articles = articles
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("law", \.law)
       $0.optional("articles", \.articles, [.minItems(1)])
     }
@@ -163,7 +163,7 @@ public struct SlackEnvelope: ResponseEnvelope {
     self.error = error
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("ok", \.ok)
     $0.optional("error", \.error)
   }
@@ -188,7 +188,7 @@ public struct PresentEnvelope: ResponseEnvelope {
     self.error = error
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.optional("error", \.error)
   }
 }
@@ -220,7 +220,7 @@ extension PresentEnvelope {
       self.until = until
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("code", \.code)
       $0.required("message", \.message)
       $0.optional("wait", \.wait)
@@ -236,7 +236,7 @@ public struct UntilEnvelope: ResponseEnvelope {
     self.error = error
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.optional("error", \.error)
   }
 }
@@ -264,7 +264,7 @@ extension UntilEnvelope {
       self.until = until
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("message", \.message)
       $0.optional("until", \.until, as: UnixTime.self)
     }
@@ -278,7 +278,7 @@ public struct AnyErrorEnvelope: ResponseEnvelope {
     self.error = error
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.optionalNullable("error", \._error)
     $0.alias("error", \.error)
   }
@@ -306,7 +306,7 @@ public struct BasicError: PartialModel {
     self.documentationURL = documentationURL
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("message", \.message)
     $0.optional("documentation_url", \.documentationURL)
   }
@@ -319,7 +319,7 @@ public struct ErrorBody: PartialModel {
     self.error = error
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("error", \.error)
   }
 }
@@ -338,7 +338,7 @@ extension ErrorBody {
       self.value = value
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("code", \.code)
       $0.optional("message", \.message)
       $0.optionalNullable("param", \._param)
@@ -370,7 +370,7 @@ public struct Problem: PartialModel {
     self.status = status
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("type", \.type)
     $0.optional("title", \.title)
     $0.optional("status", \.status, [.minimum(100), .maximum(599)])
@@ -386,7 +386,7 @@ public struct Repository: PartialModel {
     self.name = name
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("id", \.id)
     $0.required("name", \.name)
   }
@@ -405,7 +405,7 @@ public struct Busy: PartialModel {
     self.at = at
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("text", \.text)
     $0.optional("wait_ms", \.waitMs)
     $0.optional("until", \.until, as: UnixMilliseconds.self)

@@ -150,7 +150,7 @@ extension RenameRequest {
       self.conflict = conflict
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("conflict", \.conflict)
       $0.constrained(by: [.minProperties(1)])
     }
@@ -165,7 +165,7 @@ extension RenameRequest {
       self.problems = problems
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.optional("problems", \.problems)
     }
   }
@@ -179,7 +179,7 @@ extension RenameRequest.UnprocessableContentFailure {
       self.first = first
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("first", \.first)
     }
   }

@@ -238,7 +238,7 @@ extension FindRequest {
       self.words = words
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("words", \.words)
     }
   }
@@ -278,7 +278,7 @@ public struct Subscription: PartialModel {
     self.trial = trial
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("customer", \.customer)
     $0.required("items", \.items, [.minItems(1)])
     $0.optional("expand", \.expand)
@@ -297,7 +297,7 @@ extension Subscription {
       self.note = note
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("days", \.days)
       $0.nullable("note", \.note)
     }
@@ -314,7 +314,7 @@ public struct SubscriptionItem: PartialModel {
     self.quantity = quantity
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("price", \.price)
     $0.optional("quantity", \.quantity, [.minimum(1)])
   }

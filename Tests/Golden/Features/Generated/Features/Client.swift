@@ -155,7 +155,7 @@ public struct Envelope: ResponseEnvelope {
     self.problem = problem
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("ok", \.ok)
     $0.optionalNullable("next", \._next)
     $0.optional("total", \.total)
@@ -186,7 +186,7 @@ extension Envelope {
       self.text = text
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("id", \.id)
       $0.required("text", \.text)
     }

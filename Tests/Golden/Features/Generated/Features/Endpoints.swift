@@ -198,7 +198,7 @@ extension ItemsRequest {
       self.title = title
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("id", \.id)
       $0.required("title", \.title)
     }
@@ -265,7 +265,7 @@ extension CreateItemRequest {
       self.tags = tags
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("title", \.title)
       $0.optional("tags", \.tags)
     }
@@ -280,7 +280,7 @@ extension CreateItemRequest {
       self.conflict = conflict
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("conflict", \.conflict)
     }
   }

@@ -85,7 +85,7 @@ public struct Scalars: PartialModel {
     self.fixed = "v1"
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("text", \.text, [.minLength(1), .maxLength(5), .pattern("^[a-z]*$")])
     $0.required("yes", \.yes)
     $0.required("whole", \.whole, [.minimum(-5), .exclusiveMaximum(10), .multipleOf(5)])
@@ -145,7 +145,7 @@ public struct Presence: PartialModel {
     self.timesByName = timesByName
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("required", \.required)
     $0.nullable("nullable", \.nullable)
     $0.optional("optional", \.optional)
@@ -207,7 +207,7 @@ public struct Names: PartialModel, DeprecatedFields {
     _older = older
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("class", \.`class`)
     $0.required("self", \.selfValue)
     $0.required("Type", \.type)
@@ -245,7 +245,7 @@ public struct Aging: PartialModel, DeprecatedFields {
     _kept = kept
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.optional("gone", \._gone)
     $0.optionalNullable("goneOrNull", \.__goneOrNull)
     $0.required("kept", \._kept)
@@ -268,7 +268,7 @@ public struct Fading: PartialModel, DeprecatedFields {
     self.kept = kept
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.optional("gone", \._gone)
     $0.required("kept", \.kept)
   }
@@ -305,7 +305,7 @@ public struct Nulls: PartialModel {
     self.additionalProperties = additionalProperties
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("const", \.const, as: JSONNull.self, [.const(.null)])
     $0.required("enum", \.`enum`, as: JSONNull.self, [.enumeration([.null])])
     $0.optionalNullable("optional", \._optional, as: JSONNull.self)
@@ -383,7 +383,7 @@ public struct Formats: PartialModel {
     self.regex = regex
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("time", \.time, [.format("time", asserted: true)])
     $0.required("duration", \.duration, [.format("duration", asserted: true)])
     $0.required("email", \.email, [.format("email", asserted: true)])
@@ -415,7 +415,7 @@ public struct EmailAddress: StringNewtype {
     self.rawValue = rawValue
   }
 
-  public static let constraints: Schema? = [.format("email", asserted: true)]
+  public static let constraints: JSONSchema? = [.format("email", asserted: true)]
 }
 
 public struct Contact: PartialModel {
@@ -442,7 +442,7 @@ public struct Contact: PartialModel {
     self.secret = secret
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("email", \.email)
     $0.optionalNullable("other", \._other, [.format("email", asserted: true)])
     $0.required("hosts", \.hosts, [.items([.format("hostname", asserted: true)])])
@@ -461,7 +461,7 @@ public struct ItemID: IntegerNewtype {
     self.rawValue = rawValue
   }
 
-  public static let constraints: Schema? = [.minimum(1)]
+  public static let constraints: JSONSchema? = [.minimum(1)]
 }
 
 /// Matches `^[A-Z]{2}$`.
@@ -473,7 +473,7 @@ public struct Code: StringNewtype {
     self.rawValue = rawValue
   }
 
-  public static let constraints: Schema? = [.pattern("^[A-Z]{2}$")]
+  public static let constraints: JSONSchema? = [.pattern("^[A-Z]{2}$")]
 }
 
 /// From 0 to 100.
@@ -481,7 +481,7 @@ public typealias Percentage = Double
 
 nonisolated extension Schemas {
   /// The schema of ``Percentage``.
-  public static let percentage: Schema = [.ref { .value(Double.self) }, .minimum(0), .maximum(100)]
+  public static let percentage: JSONSchema = [.ref { .value(Double.self) }, .minimum(0), .maximum(100)]
 }
 
 /// A name that has no type of its own.
@@ -491,14 +491,14 @@ public typealias Nickname = String
 
 nonisolated extension Schemas {
   /// The schema of ``Nickname``.
-  public static let nickname: Schema = [.ref { .value(String.self) }, .minLength(2)]
+  public static let nickname: JSONSchema = [.ref { .value(String.self) }, .minLength(2)]
 }
 
 public typealias Lookup = [Code: ItemID]
 
 nonisolated extension Schemas {
   /// The schema of ``Lookup``.
-  public static let lookup: Schema = [
+  public static let lookup: JSONSchema = [
     .ref { .value([Code: ItemID].self) },
     .propertyNames([.ref { .value(Code.self) }]),
   ]
@@ -509,7 +509,11 @@ public typealias Series = [Date]
 
 nonisolated extension Schemas {
   /// The schema of ``Series``.
-  public static let series: Schema = [.ref { .value(ListOf<UnixTime>.self) }, .minItems(1), .uniqueItems()]
+  public static let series: JSONSchema = [
+    .ref { .value(ListOf<UnixTime>.self) },
+    .minItems(1),
+    .uniqueItems(),
+  ]
 }
 
 public struct Color: OpenEnumeration {
@@ -563,7 +567,7 @@ public struct Point: JSONModel {
     self.y = y
   }
 
-  public static let layout = Layout<Self>.tuple {
+  public static let layout = ModelLayout<Self>.tuple {
     $0.element(\.x)
     $0.element(\.y, [.minimum(0)])
   }
@@ -590,7 +594,7 @@ public struct Tree: PartialModel {
     self.byName = byName
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("value", \.value, Schemas.nickname)
     $0.nullable("left", \._left)
     $0.optional("right", \._right)
@@ -616,7 +620,7 @@ public struct Chicken: PartialModel {
     self.egg = egg
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.nullable("egg", \.egg)
   }
 }
@@ -628,7 +632,7 @@ public struct Egg: PartialModel {
     self.chicken = chicken
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.optional("chicken", \._chicken)
     $0.alias("chicken", \.chicken)
   }
@@ -643,7 +647,7 @@ public struct Base: PartialModel {
     self.createdAt = createdAt
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("id", \.id)
     $0.required("created_at", \.createdAt, as: UnixTime.self)
     $0.constrained(by: [.minProperties(2)])
@@ -664,7 +668,7 @@ public struct Derived: PartialModel {
     self.extra = extra
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("id", \.id)
     $0.required("created_at", \.createdAt, as: UnixTime.self)
     $0.required("tags", \.tags)
@@ -681,7 +685,7 @@ extension Derived {
       self.deep = deep
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("deep", \.deep)
     }
   }
@@ -695,7 +699,7 @@ extension Derived.Extra {
       self.deeper = deeper
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("deeper", \.deeper)
     }
   }
@@ -710,7 +714,7 @@ public struct Cat: PartialModel {
     self.lives = lives
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("kind", \.kind, [.const("cat")])
     $0.required("lives", \.lives)
   }
@@ -725,7 +729,7 @@ public struct Dog: PartialModel {
     self.breed = breed
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("kind", \.kind, [.const("dog")])
     $0.required("breed", \.breed)
   }
@@ -818,7 +822,7 @@ extension Expression {
       self.right = right
     }
 
-    public static let layout = Layout<Self>.tuple {
+    public static let layout = ModelLayout<Self>.tuple {
       $0.element(\._left)
       $0.element(\.`operator`)
       $0.element(\._right)
@@ -836,7 +840,7 @@ public struct Open: PartialModel {
     self.additionalProperties = additionalProperties
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("name", \.name)
     $0.additional(\.additionalProperties)
   }
@@ -849,7 +853,7 @@ public struct Closed: PartialModel {
     self.name = name
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("name", \.name)
     $0.closed()
   }
@@ -865,7 +869,7 @@ public struct Labelled: PartialModel {
     self.additionalProperties = additionalProperties
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("a", \.a)
     $0.additional(\.additionalProperties, [.minLength(1)])
     $0.constrained(
@@ -888,7 +892,7 @@ public struct Mixed: PartialModel {
     self.additionalProperties = additionalProperties
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("a", \.a)
     $0.additional(\.additionalProperties)
     $0.constrained(
@@ -913,7 +917,7 @@ public struct Combined: PartialModel {
     self.additionalProperties = additionalProperties
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.optional("b", \.b)
     $0.required("a", \.a)
     $0.additional(\.additionalProperties)
@@ -935,7 +939,7 @@ public struct Grouped: PartialModel {
     self.n = n
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.optional("n", \.n)
     $0.constrained(
       by: [
@@ -959,7 +963,7 @@ public struct GroupPart: PartialModel {
     self.title = title
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("title", \.title)
   }
 }
@@ -973,7 +977,7 @@ public struct ClosedByPart: PartialModel {
     self.b = b
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("a", \.a)
     $0.required("b", \.b)
     $0.closed()
@@ -1010,7 +1014,7 @@ public struct Vague: PartialModel {
     self.object = object
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.optionalNullable("any", \._any)
     $0.optional("scalar", \.scalar, [.type([.string, .number])])
     $0.optional("object", \.object, [.type(.object)])
@@ -1022,7 +1026,7 @@ public typealias Ranked = [String: Int]
 
 nonisolated extension Schemas {
   /// The schema of ``Ranked``.
-  public static let ranked: Schema = [
+  public static let ranked: JSONSchema = [
     .ref { .value([String: Int].self) },
     .propertyNames([.type(.string), .enumeration(["first", "second"])]),
   ]
@@ -1039,7 +1043,7 @@ public struct Constrained: PartialModel {
     self.c = c
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.optional("a", \.a)
     $0.optional("b", \.b)
     $0.optional("c", \.c)
@@ -1065,7 +1069,7 @@ public struct Dated: PartialModel {
     self.at = at
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.optional("label", \.label, [.not([.ref { .value(CalendarDate.self) }, .type(.string)])])
     $0.optional("at", \.at)
     $0.constrained(
@@ -1090,7 +1094,7 @@ public struct Dimensions: JSONModel {
     self.h = h
   }
 
-  public static let layout = Layout<Self>.tuple {
+  public static let layout = ModelLayout<Self>.tuple {
     $0.element(\.w)
     $0.element(\.h)
   }
@@ -1100,7 +1104,7 @@ public typealias SizeOrName = JSON
 
 nonisolated extension Schemas {
   /// The schema of ``SizeOrName``.
-  public static let sizeOrName: Schema = [
+  public static let sizeOrName: JSONSchema = [
     .ref { .value(JSON.self) },
     .type([.array, .string]),
     .prefixItems([[.type(.integer)]]),
@@ -1111,7 +1115,7 @@ public typealias Prefixed = [String: String]
 
 nonisolated extension Schemas {
   /// The schema of ``Prefixed``.
-  public static let prefixed: Schema = [
+  public static let prefixed: JSONSchema = [
     .ref { .value([String: String].self) },
     .patternProperties(["^x-": [.type(.string)]]),
     .additionalProperties(false),
@@ -1122,7 +1126,7 @@ public typealias Patterned = [String: JSON]
 
 nonisolated extension Schemas {
   /// The schema of ``Patterned``.
-  public static let patterned: Schema = [
+  public static let patterned: JSONSchema = [
     .ref { .value([String: JSON].self) },
     .patternProperties(["^x-": [.type(.string)]]),
     .propertyNames([.maxLength(8)]),
@@ -1151,7 +1155,7 @@ public struct Lists: PartialModel {
     self.objects = objects
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("matrix", \.matrix)
     $0.required("bounded", \.bounded, [.minItems(1), .maxItems(3), .uniqueItems()])
     $0.required("constrained", \.constrained, [.items([.minLength(2)])])
@@ -1168,7 +1172,7 @@ extension Lists {
       self.n = n
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("n", \.n)
     }
   }
@@ -1181,7 +1185,7 @@ public struct Evaluated: PartialModel {
     self.a = a
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.optional("a", \.a)
     $0.constrained(
       by: [
@@ -1198,7 +1202,7 @@ public typealias Sealed = Point3D
 
 nonisolated extension Schemas {
   /// The schema of ``Sealed``.
-  public static let sealed: Schema = [.ref { .value(Point3D.self) }, .unevaluatedProperties(false)]
+  public static let sealed: JSONSchema = [.ref { .value(Point3D.self) }, .unevaluatedProperties(false)]
 }
 
 public struct Point3D: PartialModel {
@@ -1210,7 +1214,7 @@ public struct Point3D: PartialModel {
     self.y = y
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("x", \.x)
     $0.optional("y", \.y)
   }
@@ -1220,7 +1224,7 @@ public typealias Leftover = [JSON]
 
 nonisolated extension Schemas {
   /// The schema of ``Leftover``.
-  public static let leftover: Schema = [
+  public static let leftover: JSONSchema = [
     .type(.array),
     .contains([.type(.integer), .const(1)]),
     .unevaluatedItems([.type(.string)]),
@@ -1262,7 +1266,7 @@ public struct Untidy: PartialModel {
     self.size = size
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("number", \.number, as: NumberInString<Int>.self)
     $0.required("map", \.map, as: EmptyListAsMap<ItemID, String>.self)
     $0.required("times", \.times, as: EmptyListAsMap<String, UnixTime>.self)
@@ -1280,14 +1284,14 @@ public typealias TextAmount = Decimal
 
 nonisolated extension Schemas {
   /// The schema of ``TextAmount``.
-  public static let textAmount: Schema = .value(NumberAsString<Decimal>.self)
+  public static let textAmount: JSONSchema = .value(NumberAsString<Decimal>.self)
 }
 
 public typealias TextFee = TextAmount
 
 nonisolated extension Schemas {
   /// The schema of ``TextFee``.
-  public static let textFee: Schema = .value(NumberAsString<TextAmount>.self)
+  public static let textFee: JSONSchema = .value(NumberAsString<TextAmount>.self)
 }
 
 public struct TextUnits: IntegerNewtype {
@@ -1327,7 +1331,7 @@ public struct ExchangeOrder: PartialModel {
     self.own = own
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("amount", \.amount, as: NumberAsString<TextAmount>.self)
     $0.optionalNullable("fee", \._fee, as: NumberAsString<TextFee>.self, Schemas.textFee)
     $0.required("amounts", \.amounts, as: ListOf<NumberAsString<TextAmount>>.self)
@@ -1349,7 +1353,7 @@ extension ExchangeOrder {
       self.count = count
     }
 
-    public static let layout = Layout<Self>.tuple {
+    public static let layout = ModelLayout<Self>.tuple {
       $0.element(\.price, as: NumberAsString<TextAmount>.self)
       $0.element(\.count, as: NumberInString<Double>.self)
     }
@@ -1501,7 +1505,7 @@ public struct All: PartialModel {
     self.formats = formats
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("labelled", \.labelled)
     $0.required("order", \.order)
     $0.required("grouped", \.grouped)

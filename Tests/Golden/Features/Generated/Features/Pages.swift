@@ -129,7 +129,7 @@ extension ChargesRequest {
       self.hasMore = hasMore
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("data", \.data)
       $0.required("has_more", \.hasMore)
     }
@@ -193,7 +193,7 @@ extension MessagesRequest {
       self.more = more
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("list", \.list)
       $0.optionalNullable("next", \._next)
       $0.optionalNullable("previous", \._previous)
@@ -224,7 +224,7 @@ public struct Issue: PartialModel {
     self.title = title
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("id", \.id)
     $0.required("title", \.title)
   }
@@ -237,7 +237,7 @@ public struct Charge: PartialModel {
     self.id = id
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("id", \.id)
   }
 }

@@ -261,7 +261,7 @@ public struct Ship: PartialModel, DeprecatedFields, CustomReflectable {
     self.codes = codes
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("id", \.id)
     $0.required("name", \.name, [.minLength(2)])
     $0.required("class", \.`class`)
@@ -338,7 +338,7 @@ extension Ship {
       self.berth = berth
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("port", \.port)
       $0.required("berth", \.berth)
     }
@@ -355,7 +355,7 @@ extension Ship.Home {
       self.side = side
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("number", \.number)
       $0.required("side", \.side)
     }
@@ -387,7 +387,7 @@ extension Ship {
       self.m = m
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("n", \.n)
       $0.required("m", \.m)
     }
@@ -407,7 +407,7 @@ public struct Officer: PartialModel {
     self.born = born
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("name", \.name)
     $0.required("rank", \.rank, [.minimum(1), .maximum(9)])
     $0.nullable("born", \.born)
@@ -428,7 +428,7 @@ public struct Hold: PartialModel {
     self.additionalProperties = additionalProperties
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("cargo", \.cargo)
     $0.required("size", \.size, [.minimum(0)])
     $0.additional(\.additionalProperties)
@@ -444,7 +444,7 @@ public struct Cargo: PartialModel {
     self.kind = kind
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("weight", \.weight)
     $0.required("kind", \.kind)
     $0.constrained(by: [.minProperties(2)])
@@ -456,7 +456,7 @@ public typealias Vessel = Ship
 
 nonisolated extension Schemas {
   /// The schema of ``Vessel``.
-  public static let vessel: Schema = .value(Ship.self)
+  public static let vessel: JSONSchema = .value(Ship.self)
 }
 
 /// Some fields of `Vessel`.
@@ -469,7 +469,7 @@ public struct VesselName: ModelSlice {
     self.captain = captain
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("id", \.id)
     $0.nullable("captain", \.captain)
   }
@@ -490,7 +490,7 @@ extension VesselName {
       self.name = name
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("name", \.name)
     }
   }
@@ -554,7 +554,7 @@ public struct ShipRow: ModelSlice {
     self.matrix = matrix
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("id", \.id)
     $0.required("name", \.name, [.minLength(2)])
     $0.required("class", \.`class`)
@@ -603,7 +603,7 @@ extension ShipRow {
       self.name = name
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("name", \.name)
     }
   }
@@ -619,7 +619,7 @@ extension ShipRow {
       self.rank = rank
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("rank", \.rank, [.minimum(1), .maximum(9)])
     }
   }
@@ -633,7 +633,7 @@ extension ShipRow {
       self.cargo = cargo
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("cargo", \.cargo)
     }
   }
@@ -647,7 +647,7 @@ extension ShipRow.Holds {
       self.weight = weight
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("weight", \.weight)
     }
   }
@@ -662,7 +662,7 @@ extension ShipRow {
       self.berth = berth
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("berth", \.berth)
     }
   }
@@ -676,7 +676,7 @@ extension ShipRow.Home {
       self.side = side
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("side", \.side)
     }
   }
@@ -694,7 +694,7 @@ extension ShipRow {
       self.name = name
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("name", \.name, [.minLength(2)])
     }
   }
@@ -708,7 +708,7 @@ extension ShipRow {
       self.n = n
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("n", \.n)
     }
   }
@@ -723,7 +723,7 @@ extension ShipRow {
       self.size = size
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("size", \.size, [.minimum(0)])
     }
   }
@@ -742,7 +742,7 @@ public struct Berth: ModelSlice {
     self.home = home
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.optional("home", \.home)
   }
 }
@@ -762,7 +762,7 @@ extension Berth {
       self.berth = berth
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("berth", \.berth)
     }
   }

@@ -41,7 +41,7 @@ extension ChatRequest {
       self.question = question
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("question", \.question)
     }
   }
@@ -200,7 +200,7 @@ extension TimelineRequest {
       self.text = text
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("id", \.id)
       $0.optional("text", \.text)
     }
@@ -440,7 +440,7 @@ public struct ChatChunk: PartialModel {
     self.index = index
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("text", \.text)
     $0.required("index", \.index, [.minimum(0)])
   }
@@ -455,7 +455,7 @@ public struct LogEntry: PartialModel {
     self.message = message
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("level", \.level)
     $0.optional("message", \.message)
   }

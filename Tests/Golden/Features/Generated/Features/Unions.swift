@@ -100,7 +100,7 @@ public struct Share: PartialModel {
     self.note = note
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("share", \.share, Schemas.percentage)
     $0.optional("note", \.note, [.maxLength(3)])
   }
@@ -153,7 +153,7 @@ public struct Member: PartialModel {
     self.name = name
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("id", \.id)
     $0.required("name", \.name, Schemas.nickname)
   }
@@ -169,7 +169,7 @@ public struct UserMessage: PartialModel {
     self.content = content
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("role", \.role, [.const("user")])
     $0.required("content", \.content, [.minLength(1)])
   }
@@ -184,7 +184,7 @@ public struct ToolMessage: PartialModel {
     self.call = call
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("role", \.role, [.const("tool")])
     $0.required("call", \.call)
   }
@@ -259,7 +259,7 @@ extension Numbered {
       self.a = a
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("type", \.type, [.const(1)])
       $0.required("a", \.a)
     }
@@ -274,7 +274,7 @@ extension Numbered {
       self.type = type
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("type", \.type)
     }
   }
@@ -304,7 +304,7 @@ public struct Found: PartialModel {
     self.title = title
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("id", \.id)
     $0.required("title", \.title)
   }
@@ -319,7 +319,7 @@ public struct Deleted: PartialModel {
     self.deleted = true
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("id", \.id)
     $0.required("deleted", \.deleted, [.const(true)])
   }
@@ -370,7 +370,7 @@ public typealias MaybeText = String
 
 nonisolated extension Schemas {
   /// The schema of ``MaybeText``.
-  public static let maybeText: Schema = .nullable(.value(String.self))
+  public static let maybeText: JSONSchema = .nullable(.value(String.self))
 }
 
 public enum MaybeMessage: JSONUnion {
@@ -444,7 +444,7 @@ public struct Unions: PartialModel {
     self.skipper = skipper
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("limited", \.limited)
     $0.required("fraction", \.fraction)
     $0.required("members", \.members)
@@ -498,14 +498,14 @@ public typealias OptionalText = String
 
 nonisolated extension Schemas {
   /// The schema of ``OptionalText``.
-  public static let optionalText: Schema = .nullable(.value(String.self))
+  public static let optionalText: JSONSchema = .nullable(.value(String.self))
 }
 
 public typealias Subtitle = OptionalText
 
 nonisolated extension Schemas {
   /// The schema of ``Subtitle``.
-  public static let subtitle: Schema = .nullable(.value(OptionalText.self))
+  public static let subtitle: JSONSchema = .nullable(.value(OptionalText.self))
 }
 
 public struct Subtitled: PartialModel {
@@ -517,7 +517,7 @@ public struct Subtitled: PartialModel {
     self.all = all
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.nullable("subtitle", \.subtitle, Schemas.subtitle)
     $0.required("all", \.all, [.items(Schemas.subtitle)])
   }
@@ -532,7 +532,7 @@ public struct Circle: PartialModel {
     self.radius = radius
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.optional("shape", \.shape, [.const("circle")])
     $0.required("radius", \.radius)
   }
@@ -547,7 +547,7 @@ public struct Square: PartialModel {
     self.side = side
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.optional("shape", \.shape, [.const("square")])
     $0.required("side", \.side)
   }
@@ -584,7 +584,7 @@ public typealias Post = String
 
 nonisolated extension Schemas {
   /// The schema of ``Post``.
-  public static let post: Schema = .value(String.self)
+  public static let post: JSONSchema = .value(String.self)
 }
 
 public struct Skipper: PartialModel {
@@ -598,7 +598,7 @@ public struct Skipper: PartialModel {
     self.level = 3
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("post", \.post, [.const("captain")])
     $0.required("rank", \.rank, [.const(7)])
     $0.required("level", \.level, [.const(3)])
@@ -616,7 +616,7 @@ public struct Reach: PartialModel {
     self.note = note
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.optional("mail", \.mail)
     $0.optional("phone", \.phone)
     $0.optional("note", \.note)
@@ -638,7 +638,7 @@ public struct Payout: PartialModel {
     self.reach = reach
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.optional("account", \.account, [.pattern("^(?=DE)DE[0-9]{2}$")])
     $0.optional("card", \.card, [.pattern("^(?=4)4[0-9]{3}$")])
     $0.required("reach", \.reach)

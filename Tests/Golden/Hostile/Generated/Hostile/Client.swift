@@ -352,7 +352,7 @@ public struct Object: PartialModel {
     self.rocket = rocket
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("*/ let x", \.letX)
     $0.nullable("\"quoted\"", \.quoted)
     $0.required("\\(inter)", \.inter, [.pattern("^\"\\\\\\(x\\)$")])
@@ -376,7 +376,7 @@ public struct Fault: PartialModel {
     self.abort = abort
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("\"); fatalError() //", \.fatalError)
     $0.required("\\(abort())", \.abort)
   }
@@ -386,7 +386,7 @@ public typealias Map = [String: JSON]
 
 nonisolated extension Schemas {
   /// The schema of ``Map``.
-  public static let map: Schema = [
+  public static let map: JSONSchema = [
     .ref { .value([String: JSON].self) },
     .patternProperties(["^\"\\\\": [.type(.string)]]),
     .additionalProperties([.type(.string)]),
@@ -412,7 +412,7 @@ public struct Card: ModelSlice {
     self.initValue = initValue
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("*/ let x", \.letX)
     $0.nullable("\"quoted\"", \.quoted)
     $0.required("\\(inter)", \.inter, [.pattern("^\"\\\\\\(x\\)$")])

@@ -79,7 +79,7 @@ struct Appointment: JSONModel {
     self.reason = reason
   }
 
-  static let layout = Layout<Self> {
+  static let layout = ModelLayout<Self> {
     $0.required("id", \.id)
     $0.required("starts_at", \.startsAt, as: ISO8601.self)
     $0.optional("reason", \.reason)

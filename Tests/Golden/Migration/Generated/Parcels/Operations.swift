@@ -51,7 +51,7 @@ extension ParcelsRequest {
       self.receipts = receipts
     }
 
-    package static let layout = Layout<Self> {
+    package static let layout = ModelLayout<Self> {
       $0.required("parcels", \.parcels)
       $0.optional("tracking_no", \.trackingNumber)
       $0.optional("receipts", \.receipts)
@@ -96,7 +96,7 @@ package typealias Identifier = Foundation.UUID
 
 nonisolated extension Schemas {
   /// The schema of ``Identifier``.
-  package static let identifier: Schema = [
+  package static let identifier: JSONSchema = [
     .ref { .value(Foundation.UUID.self) },
     .ref { .value(UUID.self) },
     .type(.string),
@@ -107,7 +107,7 @@ package typealias Instant = Date
 
 nonisolated extension Schemas {
   /// The schema of ``Instant``.
-  package static let instant: Schema = .value(ISO8601.self)
+  package static let instant: JSONSchema = .value(ISO8601.self)
 }
 
 /// Matches `^-?[0-9]+\.[0-9]{2}$`.
@@ -115,7 +115,7 @@ package typealias Money = Payments.Money
 
 nonisolated extension Schemas {
   /// The schema of ``Money``.
-  package static let money: Schema = [
+  package static let money: JSONSchema = [
     .ref { .value(Payments.Money.self) },
     .type(.string),
     .pattern("^-?[0-9]+\\.[0-9]{2}$"),
@@ -129,7 +129,7 @@ package struct Receipt: JSONModel {
     self.status = status
   }
 
-  package static let layout = Layout<Self> {
+  package static let layout = ModelLayout<Self> {
     $0.optional("status", \.status)
   }
 }
@@ -158,7 +158,7 @@ package struct Shipment: JSONModel {
     self.lines = lines
   }
 
-  package static let layout = Layout<Self> {
+  package static let layout = ModelLayout<Self> {
     $0.required("id", \.id, Schemas.identifier)
     $0.required("tracking_no", \.trackingNumber)
     $0.required("price", \.price, Schemas.money)
@@ -178,7 +178,7 @@ extension Shipment {
       self.worth = worth
     }
 
-    package static let layout = Layout<Self> {
+    package static let layout = ModelLayout<Self> {
       $0.optional("tracking_no", \.trackingNumber)
       $0.optional("worth", \.worth, Schemas.money)
     }

@@ -292,7 +292,7 @@ public struct NewTrack: JSONModel {
     self.genre = genre
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("title", \.title, [.minLength(1)])
     $0.optional("genre", \.genre)
   }
@@ -311,7 +311,7 @@ public struct Track: JSONModel {
     self.durationMs = durationMs
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("id", \.id)
     $0.required("title", \.title)
     $0.optional("genre", \.genre)
@@ -328,7 +328,7 @@ public struct TrackPage: JSONModel {
     self.nextCursor = nextCursor
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("items", \.items)
     $0.optional("next_cursor", \.nextCursor)
   }
@@ -341,7 +341,7 @@ public struct Job: JSONModel {
     self.id = id
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("id", \.id)
   }
 }
@@ -353,7 +353,7 @@ public struct Line: JSONModel {
     self.text = text
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("text", \.text)
   }
 }
@@ -367,7 +367,7 @@ public struct Problem: JSONModel {
     self.message = message
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("code", \.code)
     $0.optional("message", \.message)
   }

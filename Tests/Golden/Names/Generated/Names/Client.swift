@@ -183,7 +183,7 @@ public struct ClassEnvelope: ResponseEnvelope {
     self.in = `in`
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.optional("Decoded", \.decoded)
     $0.optional("hash", \.hash)
     $0.required("in", \.`in`)
@@ -214,7 +214,7 @@ extension ClassEnvelope {
       self.selfValue = selfValue
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("code", \.code)
       $0.required("message", \.message)
       $0.required("self", \.selfValue)
@@ -256,7 +256,7 @@ public struct HashEnvelope: ResponseEnvelope {
   public init() {
   }
 
-  public static let layout = Layout<Self> { _ in }
+  public static let layout = ModelLayout<Self> { _ in }
 }
 
 extension HashEnvelope {
@@ -277,7 +277,7 @@ public struct UncasedEnvelope: ResponseEnvelope {
     self._77 = _77
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("日本", \.日本)
     $0.optional("77", \._77)
   }
@@ -320,7 +320,7 @@ extension UncasedEnvelope {
       self._78 = _78
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("code", \.code)
       $0.required("78", \._78)
     }
@@ -335,7 +335,7 @@ extension UncasedEnvelope._77Value {
       self.message = message
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("message", \.message)
     }
   }

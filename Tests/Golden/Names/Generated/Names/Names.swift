@@ -16,7 +16,7 @@ public struct Class: JSONModel {
     self.a = a
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("a", \.a)
   }
 }
@@ -34,7 +34,7 @@ public typealias In = String
 
 nonisolated extension Schemas {
   /// The schema of ``In``.
-  public static let `in`: Schema = [.ref { .value(String.self) }, .minLength(1)]
+  public static let `in`: JSONSchema = [.ref { .value(String.self) }, .minLength(1)]
 }
 
 public struct _1: JSONModel {
@@ -44,7 +44,7 @@ public struct _1: JSONModel {
     self.c = c
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("c", \.c)
   }
 }
@@ -57,7 +57,7 @@ public struct Members: JSONModel {
   public let encodeValue: String
   public let decoded: DecodedValueValue
   public let partialCoder: PartialCoderValue
-  public let plan: LayoutValue
+  public let plan: ModelLayoutValue
   public let value: ValueValueValue
   public let selfValue: SelfValue
   public let any: AnyValueValue
@@ -79,7 +79,7 @@ public struct Members: JSONModel {
     encodeValue: String,
     decoded: DecodedValueValue,
     partialCoder: PartialCoderValue,
-    plan: LayoutValue,
+    plan: ModelLayoutValue,
     value: ValueValueValue,
     selfValue: SelfValue,
     any: AnyValueValue,
@@ -107,7 +107,7 @@ public struct Members: JSONModel {
     self.qué = qué
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("hash", \.hash)
     $0.required("hashValue", \.hashValueValue)
     $0.required("hash_value", \.digest)
@@ -115,7 +115,7 @@ public struct Members: JSONModel {
     $0.required("encode", \.encodeValue)
     $0.required("Decoded", \.decoded)
     $0.required("PartialCoder", \.partialCoder)
-    $0.required("Layout", \.plan)
+    $0.required("ModelLayout", \.plan)
     $0.required("value", \.value)
     $0.required("Self", \.selfValue)
     $0.required("any", \.any)
@@ -135,7 +135,7 @@ extension Members {
       self.a = a
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("a", \.a, as: UnixTime.self)
     }
   }
@@ -149,21 +149,21 @@ extension Members {
       self.a = a
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("a", \.a, as: UnixTime.self)
     }
   }
 }
 
 extension Members {
-  public struct LayoutValue: JSONModel {
+  public struct ModelLayoutValue: JSONModel {
     public let a: Date
 
     public init(a: Date) {
       self.a = a
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("a", \.a, as: UnixTime.self)
     }
   }
@@ -177,7 +177,7 @@ extension Members {
       self.a = a
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("a", \.a, as: UnixTime.self)
     }
   }
@@ -191,7 +191,7 @@ extension Members {
       self.class = `class`
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("class", \.`class`)
     }
   }
@@ -250,7 +250,7 @@ public struct Tuple: JSONModel {
     self.selfValue = selfValue
   }
 
-  public static let layout = Layout<Self>.tuple {
+  public static let layout = ModelLayout<Self>.tuple {
     $0.element(\.additionalProperties)
     $0.element(\.hash, as: UnixTime.self)
     $0.element(\.decoded)
@@ -266,7 +266,7 @@ extension Tuple {
       self.a = a
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("a", \.a, as: UnixTime.self)
     }
   }
@@ -304,7 +304,7 @@ public struct ValueValue: JSONModel {
     self.d = d
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("d", \.d)
   }
 }
@@ -324,7 +324,7 @@ public struct Unknown: JSONModel {
     self.e = e
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("e", \.e)
   }
 }
@@ -336,7 +336,7 @@ public struct UnionValue: JSONModel {
     self.f = f
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("f", \.f)
   }
 }
@@ -348,7 +348,7 @@ public struct DecodedValue: JSONModel {
     self.g = g
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("g", \.g)
   }
 }
@@ -408,7 +408,7 @@ extension AnyValue {
       self.h = h
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("h", \.h, as: UnixTime.self)
     }
   }
@@ -424,7 +424,7 @@ extension AnyValue {
       self.element1 = element1
     }
 
-    public static let layout = Layout<Self>.tuple {
+    public static let layout = ModelLayout<Self>.tuple {
       $0.element(\.element0, as: UnixTime.self)
       $0.element(\.element1)
     }

@@ -42,20 +42,20 @@ public struct InitRequest: APIRequest {
 
   public var endpointValue: EndpointValue
 
-  public var layoutValue: LayoutValueValue
+  public var modelLayout: ModelLayoutValueValue
 
   public var hash: String?
 
-  public init(endpointValue: EndpointValue, layoutValue: LayoutValueValue, hash: String? = nil) {
+  public init(endpointValue: EndpointValue, modelLayout: ModelLayoutValueValue, hash: String? = nil) {
     self.endpointValue = endpointValue
-    self.layoutValue = layoutValue
+    self.modelLayout = modelLayout
     self.hash = hash
   }
 
   public static let endpoint = Endpoint<Self>("init", .get, "init", response: .json()) {
     $0.query("hash", \.hash)
     $0.query("Endpoint", \.endpointValue)
-    $0.query("Layout", \.layoutValue)
+    $0.query("ModelLayout", \.modelLayout)
   }
 }
 
@@ -74,7 +74,7 @@ extension InitRequest {
 }
 
 extension InitRequest {
-  public struct LayoutValueValue: OpenEnumeration {
+  public struct ModelLayoutValueValue: OpenEnumeration {
     public let rawValue: String
 
     public init(rawValue: String) {
@@ -93,10 +93,10 @@ extension Client {
   /// - Throws: `APIError` or `CancellationError`.
   public func initEndpoint(
     endpointValue: InitRequest.EndpointValue,
-    layoutValue: InitRequest.LayoutValueValue,
+    modelLayout: InitRequest.ModelLayoutValueValue,
     hash: String? = nil
   ) async throws -> Tuple {
-    try await send(InitRequest(endpointValue: endpointValue, layoutValue: layoutValue, hash: hash))
+    try await send(InitRequest(endpointValue: endpointValue, modelLayout: modelLayout, hash: hash))
   }
 }
 
@@ -129,7 +129,7 @@ extension SelfRequest {
       self.hash = hash
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("hash", \.hash)
     }
   }
@@ -253,7 +253,7 @@ extension CoreRequest {
       self.hash = hash
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("hash", \.hash)
     }
   }
@@ -337,7 +337,7 @@ extension Client {
 }
 
 /// Some fields of `Members`.
-public struct LayoutValue: ModelSlice {
+public struct ModelLayoutValue: ModelSlice {
   public let hash: String
   public let decoded: DecodedValueValue
   public let value: ValueValueValue
@@ -350,7 +350,7 @@ public struct LayoutValue: ModelSlice {
     self.any = any
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("hash", \.hash)
     $0.required("Decoded", \.decoded)
     $0.required("value", \.value)
@@ -358,13 +358,13 @@ public struct LayoutValue: ModelSlice {
   }
 }
 
-extension LayoutValue {
+extension ModelLayoutValue {
   public typealias Base = Members
 
   public static let fields = ["hash", "Decoded.a", "value.a", "any"]
 }
 
-extension LayoutValue {
+extension ModelLayoutValue {
   public struct DecodedValueValue: JSONModel {
     public let a: Date
 
@@ -372,13 +372,13 @@ extension LayoutValue {
       self.a = a
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("a", \.a, as: UnixTime.self)
     }
   }
 }
 
-extension LayoutValue {
+extension ModelLayoutValue {
   public struct ValueValueValue: JSONModel {
     public let a: Date
 
@@ -386,7 +386,7 @@ extension LayoutValue {
       self.a = a
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("a", \.a, as: UnixTime.self)
     }
   }

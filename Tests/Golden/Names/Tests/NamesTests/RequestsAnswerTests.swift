@@ -31,7 +31,7 @@ import WGNAPITesting
 
   @Test func initRequest() async throws {
     try await expectAnswer(
-      to: Names.InitRequest(endpointValue: .x, layoutValue: .x),
+      to: Names.InitRequest(endpointValue: .x, modelLayout: .x),
       #"{"in":["text",1577836800,{"a":1577836860},"x"]}"#)
   }
 

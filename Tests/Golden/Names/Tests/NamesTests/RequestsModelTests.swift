@@ -19,7 +19,7 @@ import WGNAPITesting
 
   nonisolated static let models: [ModelSample] = [
     ModelSample(
-      "LayoutValue", Names.LayoutValue.self,
+      "ModelLayoutValue", Names.ModelLayoutValue.self,
       examples: [#"{"hash":"hash","Decoded":{"a":1577836980},"value":{"a":1577837100},"any":"any"}"#],
       breaches: #"""
         ["type","",true]

@@ -28,22 +28,22 @@ import WGNAPITesting
 
   @Test func initRequest() throws {
     try expect(
-      "minimal", Names.InitRequest(endpointValue: .x, layoutValue: .x),
+      "minimal", Names.InitRequest(endpointValue: .x, modelLayout: .x),
       is:
         "GET https://a.example.com/init?Endpoint=x&ModelLayout=x&client_core=client_core&ClientParameter=x&configuration=configuration&core=core&server=server&in_=in_&hash_value=hash_value&Type=Type",
         "Accept: application/json")
     try expect(
-      "full", Names.InitRequest(endpointValue: .x, layoutValue: .x, hash: "hash"),
+      "full", Names.InitRequest(endpointValue: .x, modelLayout: .x, hash: "hash"),
       is:
         "GET https://a.example.com/init?hash=hash&Endpoint=x&ModelLayout=x&client_core=client_core&ClientParameter=x&configuration=configuration&core=core&server=server&in_=in_&hash_value=hash_value&Type=Type",
         "Accept: application/json")
     try expect(
-      "hostile", Names.InitRequest(endpointValue: .x, layoutValue: .x, hash: "Имя, 1/2 + 50% & #?=é"),
+      "hostile", Names.InitRequest(endpointValue: .x, modelLayout: .x, hash: "Имя, 1/2 + 50% & #?=é"),
       is:
         "GET https://a.example.com/init?hash=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&Endpoint=x&ModelLayout=x&client_core=client_core&ClientParameter=x&configuration=configuration&core=core&server=server&in_=in_&hash_value=hash_value&Type=Type",
         "Accept: application/json")
     try expect(
-      "empty", Names.InitRequest(endpointValue: .x, layoutValue: .x, hash: ""),
+      "empty", Names.InitRequest(endpointValue: .x, modelLayout: .x, hash: ""),
       is:
         "GET https://a.example.com/init?hash=&Endpoint=x&ModelLayout=x&client_core=client_core&ClientParameter=x&configuration=configuration&core=core&server=server&in_=in_&hash_value=hash_value&Type=Type",
         "Accept: application/json")

@@ -9,7 +9,7 @@ public struct Dropped: JSONModel {
     self.via = via
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("via", \.via)
   }
 }

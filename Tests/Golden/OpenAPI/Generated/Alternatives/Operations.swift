@@ -140,7 +140,7 @@ public struct Search: JSONModel {
     self.shape = shape
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.optional("role", \.role)
     $0.optionalNullable("name", \._name)
     $0.optional("code", \.code)
@@ -280,21 +280,21 @@ public typealias RoleID = String
 
 nonisolated extension Schemas {
   /// The schema of ``RoleID``.
-  public static let roleID: Schema = [.ref { .value(String.self) }, .minLength(3)]
+  public static let roleID: JSONSchema = [.ref { .value(String.self) }, .minLength(3)]
 }
 
 public typealias Name = String
 
 nonisolated extension Schemas {
   /// The schema of ``Name``.
-  public static let name: Schema = .value(String.self)
+  public static let name: JSONSchema = .value(String.self)
 }
 
 public typealias NullValue = String
 
 nonisolated extension Schemas {
   /// The schema of ``NullValue``.
-  public static let nullValue: Schema = .nullable(.value(String.self))
+  public static let nullValue: JSONSchema = .nullable(.value(String.self))
 }
 
 public enum Settings: JSONUnion {
@@ -325,7 +325,7 @@ public struct AppSettings: JSONModel {
     self.note = note
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.optional("app", \.app)
     $0.optional("note", \.note)
   }
@@ -340,7 +340,7 @@ public struct UserSettings: JSONModel {
     self.note = note
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.optional("user", \.user)
     $0.optional("note", \.note)
   }
@@ -391,7 +391,7 @@ public struct Options: JSONModel {
     self.order = order
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.optional("order", \.order)
   }
 }
@@ -413,14 +413,14 @@ public typealias Whole = Int
 
 nonisolated extension Schemas {
   /// The schema of ``Whole``.
-  public static let whole: Schema = .value(Int.self)
+  public static let whole: JSONSchema = .value(Int.self)
 }
 
 public typealias Part = Double
 
 nonisolated extension Schemas {
   /// The schema of ``Part``.
-  public static let part: Schema = .value(Double.self)
+  public static let part: JSONSchema = .value(Double.self)
 }
 
 public enum Source: JSONUnion {
@@ -449,7 +449,7 @@ public struct Filter: JSONModel {
     self.include = include
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("include", \.include)
   }
 }
@@ -482,7 +482,7 @@ public struct FolderMini: JSONModel {
     self.name = name
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("id", \.id)
     $0.optional("name", \.name)
   }
@@ -499,7 +499,7 @@ public struct FolderFull: JSONModel {
     self.size = size
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("id", \.id)
     $0.optional("name", \.name)
     $0.optional("size", \.size)
@@ -530,7 +530,7 @@ public struct Between: JSONModel {
     self.from = from
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("kind", \.kind, [.const("Between")])
     $0.optional("from", \.from)
   }
@@ -567,7 +567,7 @@ public struct Note: JSONModel {
     self.text = text
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.optional("type", \.type, [.const("note")])
     $0.required("text", \.text)
   }
@@ -601,7 +601,7 @@ public struct Added: JSONModel {
     self.to = to
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("type", \.type, [.const("added")])
     $0.required("to", \.to)
   }
@@ -616,7 +616,7 @@ public struct Removed: JSONModel {
     self.from = from
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("type", \.type, [.const("removed")])
     $0.required("from", \.from)
   }
@@ -673,7 +673,7 @@ public struct Noted: JSONModel {
     self.by = by
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("type", \.type, [.const("note")])
     $0.required("by", \.by)
   }
@@ -708,7 +708,7 @@ extension Route {
       self.cost = cost
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("via", \.via, [.const("drop")])
       $0.optional("cost", \.cost)
     }
@@ -726,7 +726,7 @@ public struct Tunnel: JSONModel {
     self.peer = peer
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("via", \.via, [.const("tunnel")])
     $0.optional("cost", \.cost)
     $0.optional("peer", \.peer)
@@ -763,7 +763,7 @@ public struct Circle: JSONModel {
     self.radius = radius
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("form", \.form, [.const("Circle")])
     $0.optional("name", \.name)
     $0.required("radius", \.radius)
@@ -781,7 +781,7 @@ public struct Square: JSONModel {
     self.side = side
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("form", \.form, [.const("Square")])
     $0.optional("name", \.name)
     $0.required("side", \.side)

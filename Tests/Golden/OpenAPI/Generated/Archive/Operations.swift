@@ -34,7 +34,7 @@ extension CreateKeyRequest {
       self.name = name
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("name", \.name)
     }
   }
@@ -211,7 +211,7 @@ public struct Key: JSONModel {
     self.name = name
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("id", \.id)
     $0.required("name", \.name)
   }
@@ -251,7 +251,7 @@ public struct TokenFactor: JSONModel {
     self.provider = provider
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.optional("id", \.id)
     $0.required("kind", \.kind)
     $0.optional("provider", \.provider)
@@ -271,7 +271,7 @@ public struct EmailFactor: JSONModel {
     self.address = address
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.optional("id", \.id)
     $0.required("kind", \.kind)
     $0.optional("provider", \.provider)
@@ -290,7 +290,7 @@ public struct QuestionFactor: JSONModel {
     self.answer = answer
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.optional("id", \.id)
     $0.required("kind", \.kind)
     $0.optional("answer", \.answer)
@@ -322,7 +322,7 @@ public struct Condition: JSONModel {
     self.limit = limit
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.optional("key", \.key)
     $0.optionalNullable("range", \._range)
     $0.optional("limit", \.limit)
@@ -359,7 +359,7 @@ public struct Interval: JSONModel {
     self.home = home
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.optional("from", \.from)
     $0.optionalNullable("home", \._home)
   }

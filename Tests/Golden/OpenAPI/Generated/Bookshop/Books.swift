@@ -226,7 +226,7 @@ public struct Job: JSONModel {
     self.state = "waiting"
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("id", \.id)
     $0.required("state", \.state, [.const("waiting")])
   }
@@ -264,7 +264,7 @@ public struct BookInput: JSONModel {
     self.extra = extra
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("isbn", \.isbn, Schemas.isbn)
     $0.required("title", \.title, [.maxLength(200)])
     $0.required("price", \.price)
@@ -284,7 +284,7 @@ public struct BookPage: JSONModel {
     self.hasMore = hasMore
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("data", \.data)
     $0.required("has_more", \.hasMore)
   }

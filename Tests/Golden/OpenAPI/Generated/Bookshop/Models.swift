@@ -8,7 +8,7 @@ public typealias ISBN = String
 
 nonisolated extension Schemas {
   /// The schema of ``ISBN``.
-  public static let isbn: Schema = [.ref { .value(String.self) }, .pattern("^[0-9]{13}$")]
+  public static let isbn: JSONSchema = [.ref { .value(String.self) }, .pattern("^[0-9]{13}$")]
 }
 
 public struct Price: JSONModel {
@@ -21,7 +21,7 @@ public struct Price: JSONModel {
     self.currency = currency
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("amount", \.amount, [.minimum(0)])
     $0.required("currency", \.currency)
     $0.closed()
@@ -55,7 +55,7 @@ public struct Problem: JSONModel {
     self.details = details
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("code", \.code)
     $0.optionalNullable("message", \._message)
     $0.optional("details", \.details)
@@ -94,7 +94,7 @@ public struct Book: JSONModel {
     self.extra = extra
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("isbn", \.isbn, Schemas.isbn)
     $0.required("title", \.title, [.maxLength(200)])
     $0.required("price", \.price)
@@ -131,7 +131,7 @@ public struct Author: JSONModel {
     self.born = born
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("name", \.name)
     $0.optional("preferred format", \.preferredFormat)
     $0.optionalNullable("born", \._born)

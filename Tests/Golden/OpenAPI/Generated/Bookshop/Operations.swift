@@ -95,7 +95,7 @@ extension UpdateBookRequest {
       self.stock = stock
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.optional("price", \.price)
       $0.optionalNullable("stock", \._stock, [.minimum(0)])
     }
@@ -172,7 +172,7 @@ extension GetCoverRequest {
       self.url = url
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("url", \.url)
     }
   }
@@ -439,7 +439,7 @@ public struct AskPayload: JSONModel {
     self.stream = stream
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("question", \.question, [.minLength(1)])
     $0.optional("stream", \.stream)
   }
@@ -457,7 +457,7 @@ public struct NewOrder: JSONModel {
     self.metadata = metadata
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("lines", \.lines, [.minItems(1)])
     $0.optional("address", \.address)
     $0.optional("metadata", \.metadata)
@@ -475,7 +475,7 @@ extension NewOrder {
       self.count = count
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("isbn", \.isbn, Schemas.isbn)
       $0.optional("count", \.count, [.exclusiveMinimum(0)])
     }
@@ -491,7 +491,7 @@ public struct Address: JSONModel {
     self.city = city
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.optional("street", \.street)
     $0.optional("city", \.city)
   }
@@ -526,7 +526,7 @@ public struct Order: JSONModel {
     _old = old
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("id", \.id)
     $0.required("object", \.object, [.const("order")])
     $0.required("created", \.created, as: UnixTime.self)
@@ -570,7 +570,7 @@ extension Payment {
       self.given = given
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("kind", \.kind, [.const("cash")])
       $0.required("given", \.given)
     }
@@ -586,7 +586,7 @@ public struct Card: JSONModel {
     self.last4 = last4
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("kind", \.kind, [.const("card")])
     $0.required("last4", \.last4)
   }
@@ -601,7 +601,7 @@ public struct Invoice: JSONModel {
     self.due = due
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("kind", \.kind, [.const("invoice")])
     $0.optional("due", \.due)
   }
@@ -614,7 +614,7 @@ public struct Reply: JSONModel {
     self.text = text
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("text", \.text)
   }
 }
@@ -626,7 +626,7 @@ public struct ReplyPart: JSONModel {
     self.delta = delta
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("delta", \.delta)
   }
 }
@@ -655,7 +655,7 @@ public struct Event: JSONModel {
     self.children = children
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("type", \.type)
     $0.required("at", \.at, as: ISO8601.self)
     $0.optionalNullable("value", \._value)
@@ -711,7 +711,7 @@ extension Event {
       self.element1 = element1
     }
 
-    public static let layout = Layout<Self>.tuple {
+    public static let layout = ModelLayout<Self>.tuple {
       $0.element(\.element0)
       $0.element(\.element1)
     }

@@ -38,7 +38,7 @@ extension AccountPostLoginRequest {
       self.rememberMe = rememberMe
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.optional("userName", \.userName)
       $0.optional("password", \.password)
       $0.optional("rememberMe", \.rememberMe)
@@ -67,7 +67,7 @@ public struct LoginResult: JSONModel {
     self.expiresIn = expiresIn
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.optional("token", \.token)
     $0.optional("expiresIn", \.expiresIn, as: NumberInString<Int32>.self)
   }

@@ -11,7 +11,7 @@ public struct Position: JSONModel {
     self.longitude = longitude
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.optional("latitude", \.latitude, as: NumberInString<Double>.self)
     $0.optional("longitude", \.longitude, as: NumberInString<Double>.self)
   }

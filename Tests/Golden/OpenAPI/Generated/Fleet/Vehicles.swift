@@ -319,7 +319,7 @@ public struct Vehicle: JSONModel {
     self.location = location
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("id", \.id)
     $0.required("name", \.name, [.minLength(1), .maxLength(60)])
     $0.optionalNullable("plate", \._plate, [.pattern("^[A-Z]{1,3}-\\d+$")])
@@ -365,7 +365,7 @@ public struct NewVehicle: JSONModel {
     self.engine = engine
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("name", \.name, [.minLength(1), .maxLength(60)])
     $0.optional("wheels", \.wheels, as: NumberInString<Int32>.self)
     $0.optional("status", \.status)
@@ -391,14 +391,14 @@ public typealias Rights = Int
 
 nonisolated extension Schemas {
   /// The schema of ``Rights``.
-  public static let rights: Schema = .value(Int.self)
+  public static let rights: JSONSchema = .value(Int.self)
 }
 
 public typealias JsonElement = JSON
 
 nonisolated extension Schemas {
   /// The schema of ``JsonElement``.
-  public static let jsonElement: Schema = .value(JSON.self)
+  public static let jsonElement: JSONSchema = .value(JSON.self)
 }
 
 public struct Node: JSONModel {
@@ -414,7 +414,7 @@ public struct Node: JSONModel {
     self.siblings = siblings
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("name", \.name)
     $0.optionalNullable("parent", \._parent)
     $0.optionalNullable("children", \._children)
@@ -426,7 +426,7 @@ public typealias Children = [Node]
 
 nonisolated extension Schemas {
   /// The schema of ``Children``.
-  public static let children: Schema = .nullable(.value([Node].self))
+  public static let children: JSONSchema = .nullable(.value([Node].self))
 }
 
 public enum Engine: JSONUnion {
@@ -463,7 +463,7 @@ public struct EngineElectric: JSONModel {
     self.name = name
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("$type", \.type, [.const("electric")])
     $0.required("kilowatts", \.kilowatts, as: NumberInString<Int32>.self)
     $0.optionalNullable("name", \._name)
@@ -481,7 +481,7 @@ public struct EngineDiesel: JSONModel {
     self.name = name
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("$type", \.type, [.const("diesel")])
     $0.optional("litres", \.litres, as: NumberInString<Double>.self)
     $0.optionalNullable("name", \._name)
@@ -495,7 +495,7 @@ public struct EngineBase: JSONModel {
     self.name = name
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.optionalNullable("name", \._name)
   }
 }
@@ -509,7 +509,7 @@ public struct Owner: JSONModel {
     self.email = email
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("name", \.name)
     $0.optionalNullable("email", \._email)
   }
@@ -519,7 +519,7 @@ public typealias JsonPatchDocument = [JsonPatchDocumentElement]
 
 nonisolated extension Schemas {
   /// The schema of ``JsonPatchDocument``.
-  public static let jsonPatchDocument: Schema = .value([JsonPatchDocumentElement].self)
+  public static let jsonPatchDocument: JSONSchema = .value([JsonPatchDocumentElement].self)
 }
 
 public enum JsonPatchDocumentElement: JSONUnion {
@@ -566,7 +566,7 @@ extension JsonPatchDocumentElement {
       self.value = value
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("op", \.op)
       $0.required("path", \.path)
       $0.required("value", \.value)
@@ -603,7 +603,7 @@ extension JsonPatchDocumentElement {
       self.from = from
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("op", \.op)
       $0.required("path", \.path)
       $0.required("from", \.from)
@@ -637,7 +637,7 @@ extension JsonPatchDocumentElement {
       self.path = path
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("op", \.op, [.const("remove")])
       $0.required("path", \.path)
       $0.closed()
@@ -666,7 +666,7 @@ public struct ProblemDetails: JSONModel {
     self.instance = instance
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.optionalNullable("type", \._type)
     $0.optionalNullable("title", \._title)
     $0.optionalNullable("status", \._status, as: NumberInString<Int32>.self)
@@ -699,7 +699,7 @@ public struct HttpValidationProblemDetails: JSONModel {
     self.errors = errors
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.optionalNullable("type", \._type)
     $0.optionalNullable("title", \._title)
     $0.optionalNullable("status", \._status, as: NumberInString<Int32>.self)

@@ -398,7 +398,7 @@ public struct ClientValue: JSONModel {
     self.next = next
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.optional("self", \.selfValue)
     $0.optional("Self", \.selfValue2)
     $0.optional("init", \.initValue)
@@ -430,7 +430,7 @@ public struct Init: JSONModel {
     self.y = y
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.optional("x", \.x, [.pattern("\"\\\\(1)\"")])
     $0.optional("y", \.y, [.const("\"\\(fatalError())")])
   }
@@ -465,7 +465,7 @@ public struct HostileDocumentModel: JSONModel {
     self.hostileDocument = hostileDocument
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.optional("String", \.string)
     $0.optional("string", \.string2)
     $0.optional("STRING", \.string3)
@@ -482,7 +482,7 @@ extension HostileDocumentModel {
       self.a = a
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.optional("a", \.a)
     }
   }
@@ -495,7 +495,7 @@ public struct HostileDocumentString2: JSONModel {
     self.b = b
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.optional("b", \.b)
   }
 }
@@ -521,7 +521,7 @@ public struct HostileDocumentModel2: JSONModel {
     self.a = a
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.optional("a", \.a)
   }
 }
@@ -574,7 +574,7 @@ extension UnionValue {
       self.unknown = unknown
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("unknown", \.unknown)
     }
   }
@@ -588,7 +588,7 @@ extension UnionValue {
       self.other = other
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("other", \.other)
     }
   }
@@ -616,7 +616,7 @@ public struct Quoted: JSONModel {
     self.a = a
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.optional("a", \.a)
   }
 }
@@ -630,7 +630,7 @@ public struct Part: JSONModel {
     self.b = b
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.optional("a", \._a)
     $0.optional("b", \.b)
   }

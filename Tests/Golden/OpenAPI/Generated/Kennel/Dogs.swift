@@ -304,7 +304,7 @@ extension DogsChangeDogRequest {
       self.legs = legs
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.optional("name", \.name)
       $0.optional("legs", \.legs)
     }
@@ -380,7 +380,7 @@ extension DogsFeedDogRequest {
       self.mixed = mixed
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("food", \.food)
       $0.optional("grams", \.grams, [.minimum(1)])
       $0.optional("hours", \.hours)
@@ -560,7 +560,7 @@ extension Client.DogsEndpoints {
 
 /// PUT `dogs/{name}/notes`
 public struct DogsSendNoteRequest: APIRequest {
-  public typealias Response = SchemaValue
+  public typealias Response = Schema
 
   public var name: String
 
@@ -584,16 +584,16 @@ extension Client.DogsEndpoints {
   /// - `payload`: The body, as text.
   ///
   /// - Throws: `APIError` or `CancellationError`.
-  public func sendNote(name: String, payload: String) async throws -> SchemaValue {
+  public func sendNote(name: String, payload: String) async throws -> Schema {
     try await client.send(DogsSendNoteRequest(name: name, payload: payload))
   }
 }
 
-public typealias SchemaValue = Dog
+public typealias Schema = Dog
 
 nonisolated extension Schemas {
-  /// The schema of ``SchemaValue``.
-  public static let schemaValue: Schema = .value(Dog.self)
+  /// The schema of ``Schema``.
+  public static let schema: JSONSchema = .value(Dog.self)
 }
 
 public enum Animal: JSONUnion {
@@ -635,7 +635,7 @@ public struct Dog: JSONModel {
     self.coat = coat
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("kind", \.kind, [.const("Dog")])
     $0.required("name", \.name)
     $0.optional("id", \.id)
@@ -665,7 +665,7 @@ public struct DogInput: JSONModel {
     self.coat = coat
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("kind", \.kind, [.const("Dog")])
     $0.required("name", \.name)
     $0.optionalNullable("chip", \._chip)
@@ -691,7 +691,7 @@ public struct Cat: JSONModel {
     self.lives = lives
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("kind", \.kind, [.const("Cat")])
     $0.required("name", \.name)
     $0.optional("id", \.id)

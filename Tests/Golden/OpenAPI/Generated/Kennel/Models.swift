@@ -9,7 +9,7 @@ public struct Problem: JSONModel {
     self.message = message
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("message", \.message)
   }
 }

@@ -75,7 +75,7 @@ public typealias Weights = [String: Double]
 
 nonisolated extension Schemas {
   /// The schema of ``Weights``.
-  public static let weights: Schema = .value([String: Double].self)
+  public static let weights: JSONSchema = .value([String: Double].self)
 }
 
 public struct Visit: JSONModel {
@@ -89,7 +89,7 @@ public struct Visit: JSONModel {
     self.guest = guest
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("day", \.day)
     $0.optional("weights", \.weights)
     $0.optional("guest", \.guest)
@@ -103,7 +103,7 @@ public struct Guest: JSONModel {
     self.as = `as`
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("as", \.`as`)
   }
 }

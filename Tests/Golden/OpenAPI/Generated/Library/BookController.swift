@@ -466,7 +466,7 @@ public struct Book: JSONModel {
     self.parent = parent
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.optional("id", \.id)
     $0.required("title", \.title, [.minLength(1)])
     $0.optional("isbn", \.isbn, [.pattern("[0-9]{13}")])
@@ -502,7 +502,7 @@ public struct BookRequest: JSONModel {
     self.pages = pages
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("title", \.title, [.minLength(1), .maxLength(200)])
     $0.optional("genre", \.genre)
     $0.optional("pages", \.pages, [.minimum(1), .maximum(5000)])
@@ -531,7 +531,7 @@ public struct Author: JSONModel {
     self.born = born
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.optional("name", \.name)
     $0.optional("born", \.born)
   }
@@ -550,7 +550,7 @@ public struct LocalTime: JSONModel {
     self.nano = nano
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.optional("hour", \.hour)
     $0.optional("minute", \.minute)
     $0.optional("second", \.second)
@@ -562,7 +562,7 @@ public typealias JsonNode = JSON
 
 nonisolated extension Schemas {
   /// The schema of ``JsonNode``.
-  public static let jsonNode: Schema = .value(JSON.self)
+  public static let jsonNode: JSONSchema = .value(JSON.self)
 }
 
 public struct Meta: JSONModel {
@@ -574,7 +574,7 @@ public struct Meta: JSONModel {
     self.width = width
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.optional("caption", \.caption)
     $0.optional("width", \.width)
   }
@@ -619,7 +619,7 @@ public struct PageBook: JSONModel {
     self.empty = empty
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.optional("totalPages", \.totalPages)
     $0.optional("totalElements", \.totalElements)
     $0.optional("size", \.size)
@@ -658,7 +658,7 @@ public struct SliceBook: JSONModel {
     self.empty = empty
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.optional("size", \.size)
     $0.optional("content", \.content)
     $0.optional("number", \.number)
@@ -692,7 +692,7 @@ public struct PageableObject: JSONModel {
     self.unpaged = unpaged
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.optional("offset", \.offset)
     $0.optional("sort", \.sort)
     $0.optional("pageNumber", \.pageNumber)
@@ -713,7 +713,7 @@ public struct SortObject: JSONModel {
     self.unsorted = unsorted
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.optional("empty", \.empty)
     $0.optional("sorted", \.sorted)
     $0.optional("unsorted", \.unsorted)
@@ -744,7 +744,7 @@ public struct ProblemDetail: JSONModel {
     self.properties = properties
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.optional("type", \.type)
     $0.optional("title", \.title)
     $0.optional("status", \.status)

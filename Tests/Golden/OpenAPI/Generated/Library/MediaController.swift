@@ -149,7 +149,7 @@ public struct Disc: JSONModel {
     self.minutes = minutes
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("kind", \.kind, [.const("Disc")])
     $0.optional("title", \.title)
     $0.optional("minutes", \.minutes)
@@ -167,7 +167,7 @@ public struct Magazine: JSONModel {
     self.issue = issue
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("kind", \.kind, [.const("Magazine")])
     $0.optional("title", \.title)
     $0.optional("issue", \.issue)

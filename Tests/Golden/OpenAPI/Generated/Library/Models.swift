@@ -15,7 +15,7 @@ public struct Pageable: JSONModel {
     self.sort = sort
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.optional("page", \.page, [.minimum(0)])
     $0.optional("size", \.size, [.minimum(1)])
     $0.optional("sort", \.sort)

@@ -11,7 +11,7 @@ public struct VoidValue: JSONModel {
     self.id = id
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("type", \.type, [.const("void")])
     $0.required("id", \.id)
   }

@@ -112,7 +112,7 @@ extension StylesRequest {
       self.b = b
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.optional("a", \.a)
       $0.optional("b", \.b)
     }
@@ -129,7 +129,7 @@ extension StylesRequest {
       self.tags = tags
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.optional("min", \.min)
       $0.optional("tags", \.tags)
     }
@@ -337,7 +337,7 @@ extension NoteRequest {
       self.old = old
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.optional("old", \.old)
     }
   }
@@ -495,7 +495,7 @@ extension OrderRequest {
       self.guest = guest
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("rooms", \.rooms)
       $0.optional("guest", \.guest)
     }
@@ -510,7 +510,7 @@ extension OrderRequest.Payload {
       self.name = name
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.optional("name", \.name)
     }
   }
@@ -581,7 +581,7 @@ extension LogRequest {
       self.message = message
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.optional("message", \.message)
     }
   }
@@ -636,7 +636,7 @@ extension VersionsRequest {
       self.a = a
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.optional("a", \.a)
     }
   }
@@ -650,7 +650,7 @@ extension VersionsRequest {
       self.b = b
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.optional("b", \.b)
     }
   }
@@ -746,7 +746,7 @@ extension FrameRequest {
       self.depth = depth
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.optional("depth", \.depth)
     }
   }
@@ -832,7 +832,7 @@ extension FillInRequest {
       self.open = open
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.optional("pipes", \.pipes)
       $0.optional("commas", \.commas)
       $0.optional("spaces", \.spaces)
@@ -858,7 +858,7 @@ extension FillInRequest.Payload {
       self.names = names
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.optional("x", \.x)
       $0.optional("names", \.names)
     }
@@ -875,7 +875,7 @@ extension FillInRequest.Payload {
       self.g = g
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.optional("r", \.r)
       $0.optional("g", \.g)
     }
@@ -1017,7 +1017,7 @@ public struct PayloadObject: JSONModel {
     self.x = x
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.optional("x", \.x)
   }
 }
@@ -1031,7 +1031,7 @@ public struct Filter: JSONModel {
     self.names = names
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.optional("from", \.from)
     $0.optional("names", \.names)
   }
@@ -1044,7 +1044,7 @@ public struct Note: JSONModel {
     self.text = text
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("text", \.text)
   }
 }

@@ -31,7 +31,7 @@ extension WebhookEvent {
       self.sum = sum
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("type", \.type, [.const("paid")])
       $0.required("sum", \.sum)
     }
@@ -48,7 +48,7 @@ extension WebhookEvent {
       self.until = until
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("type", \.type, [.const("closed")])
       $0.optional("until", \.until)
     }

@@ -150,7 +150,7 @@ public struct IssueRow: ModelSlice {
     self.title = title
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("number", \.number)
     $0.required("title", \.title)
   }

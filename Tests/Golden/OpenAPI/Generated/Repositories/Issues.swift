@@ -102,7 +102,7 @@ public struct BasicError: JSONModel {
     self.documentationURL = documentationURL
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.optional("message", \.message)
     $0.optional("documentation_url", \.documentationURL)
   }
@@ -123,7 +123,7 @@ public struct Issue: JSONModel {
     self.comments = comments
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("id", \.id)
     $0.required("number", \.number)
     $0.required("title", \.title)

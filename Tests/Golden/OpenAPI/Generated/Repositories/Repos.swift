@@ -137,7 +137,7 @@ public struct Repo: JSONModel {
     self.pushedAt = pushedAt
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("id", \.id)
     $0.required("name", \.name)
     $0.required("full_name", \.fullName)

@@ -34,7 +34,7 @@ extension ListStationsRequest {
       self.north = north
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.optional("north", \.north)
     }
   }
@@ -181,7 +181,7 @@ extension GetForecastRequest {
       self.nothing = nothing
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("days", \.days)
       $0.optionalNullable("Days", \._days2)
       $0.nullable("warning", \.warning)
@@ -227,7 +227,7 @@ public struct Station: JSONModel {
     self.class = `class`
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("id", \.id)
     $0.required("name", \.name)
     $0.required("kind", \.kind, [.const("station")])
@@ -253,7 +253,7 @@ public struct StationInput: JSONModel {
     self.class = `class`
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("name", \.name)
     $0.required("kind", \.kind, [.const("station")])
     $0.optional("days", \.days)
@@ -275,7 +275,7 @@ public struct Day: JSONModel {
     self.level = level
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("date", \.date)
     $0.optional("temperature", \.temperature)
     $0.required("rain", \.rain)
@@ -325,7 +325,7 @@ extension RangeValue {
       self.high = high
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("low", \.low)
       $0.required("high", \.high)
     }
@@ -339,7 +339,7 @@ public struct Warning: JSONModel {
     self.text = text
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.optional("text", \.text)
   }
 }

@@ -102,7 +102,7 @@ public struct Item: JSONModel {
     self.places = places
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.optional("id", \.id)
     $0.required("price", \.price, [.type(.string), .pattern("^[0-9]+\\.[0-9]{2}$"), .format("decimal")])
     $0.optionalNullable("old", \._old, [.type(.string), .format("decimal")])
@@ -140,7 +140,7 @@ public struct ItemInput: JSONModel {
     self.places = places
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("price", \.price, [.type(.string), .pattern("^[0-9]+\\.[0-9]{2}$"), .format("decimal")])
     $0.optionalNullable("old", \._old, [.type(.string), .format("decimal")])
     $0.required("added", \.added, [.ref { .value(ISO8601.self) }, .type(.string)])
@@ -155,7 +155,7 @@ public typealias TaxCode = Payments.Currency
 
 nonisolated extension Schemas {
   /// The schema of ``TaxCode``.
-  public static let taxCode: Schema = [
+  public static let taxCode: JSONSchema = [
     .ref { .value(Payments.Currency.self) },
     .type(.string),
     .minLength(3),
@@ -167,7 +167,7 @@ public typealias Place = PostalAddress
 
 nonisolated extension Schemas {
   /// The schema of ``Place``.
-  public static let place: Schema = [
+  public static let place: JSONSchema = [
     .ref { .value(PostalAddress.self) },
     .type(.object),
     .properties([
@@ -184,7 +184,7 @@ public typealias PlaceInput = PostalAddress
 
 nonisolated extension Schemas {
   /// The schema of ``PlaceInput``.
-  public static let placeInput: Schema = [
+  public static let placeInput: JSONSchema = [
     .ref { .value(PostalAddress.self) },
     .type(.object),
     .properties(["street": [.type(.string), .minLength(1)], "city": [.type(.string)]]),

@@ -16,7 +16,7 @@ package struct Entry: JSONModel {
     self.sender = sender
   }
 
-  package static let layout = Layout<Self> {
+  package static let layout = ModelLayout<Self> {
     $0.required("article", \.article)
     $0.optional("others", \.others)
     $0.required("sender", \.sender)
@@ -29,20 +29,23 @@ package typealias Article = Payments.SKU
 
 nonisolated extension Schemas {
   /// The schema of ``Article``.
-  package static let article: Schema = [.ref { .value(Payments.SKU.self) }, .ref { EntrySchema.article }]
+  package static let article: JSONSchema = [.ref { .value(Payments.SKU.self) }, .ref { EntrySchema.article }]
 }
 
 package typealias Address = PostalAddress
 
 nonisolated extension Schemas {
   /// The schema of ``Address``.
-  package static let address: Schema = [.ref { .value(PostalAddress.self) }, .ref { EntrySchema.address }]
+  package static let address: JSONSchema = [
+    .ref { .value(PostalAddress.self) },
+    .ref { EntrySchema.address },
+  ]
 }
 
 /// The JSON Schema `entry`.
 package nonisolated enum EntrySchema {
   /// The schema that a valid value satisfies.
-  package static let root: Schema = [
+  package static let root: JSONSchema = [
     .type(.object),
     .required(["article", "sender"]),
     .properties([
@@ -53,10 +56,10 @@ package nonisolated enum EntrySchema {
   ]
 
   /// `/$defs/article`
-  package static let article: Schema = [.type(.string), .minLength(4), .format("sku")]
+  package static let article: JSONSchema = [.type(.string), .minLength(4), .format("sku")]
 
   /// `/$defs/address`
-  package static let address: Schema = [
+  package static let address: JSONSchema = [
     .type(.object),
     .required(["street", "city"]),
     .properties(["street": [.type(.string), .minLength(1)], "city": [.type(.string)]]),

@@ -287,7 +287,7 @@ extension RefundRequest {
       self.after = after
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("amount", \.amount, Schemas.money)
       $0.optional("reason", \.reason)
       $0.optional("after", \.after, as: Minutes.self, Schemas.wait)
@@ -334,7 +334,7 @@ extension Client {
 
 nonisolated extension Schemas {
   /// The schema of `Money`.
-  public static let money: Schema = [
+  public static let money: JSONSchema = [
     .ref { .value(Money.self) },
     .type(.string),
     .maxLength(12),
@@ -347,7 +347,7 @@ public typealias Currency = Payments.Currency
 
 nonisolated extension Schemas {
   /// The schema of ``Currency``.
-  public static let currency: Schema = [
+  public static let currency: JSONSchema = [
     .ref { .value(Payments.Currency.self) },
     .type(.string),
     .minLength(3),
@@ -362,7 +362,7 @@ public typealias Wait = Duration
 
 nonisolated extension Schemas {
   /// The schema of ``Wait``.
-  public static let wait: Schema = [
+  public static let wait: JSONSchema = [
     .ref { .value(Minutes.self) },
     .type(.integer),
     .minimum(0),
@@ -379,7 +379,7 @@ public struct Refusal: PartialModel {
     self.least = least
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("code", \.code)
     $0.optional("least", \.least, Schemas.money)
   }
@@ -390,7 +390,7 @@ public typealias Address = PostalAddress
 
 nonisolated extension Schemas {
   /// The schema of ``Address``.
-  public static let address: Schema = [
+  public static let address: JSONSchema = [
     .ref { .value(PostalAddress.self) },
     .type(.object),
     .properties([
@@ -466,7 +466,7 @@ public struct Order: PartialModel, CustomReflectable {
     self.pin = pin
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("id", \.id, [.ref { .value(UUID.self) }, .type(.string)])
     $0.required("sku", \.sku, [.type(.string), .pattern("^[A-Z]{2}-[0-9]+$"), .format("sku")])
     $0.required("price", \.price, Schemas.money)
@@ -550,7 +550,7 @@ extension Order.Paid {
       self.address = address
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("address", \.address, Schemas.address)
     }
   }
@@ -566,7 +566,7 @@ extension Order {
       self.most = most
     }
 
-    public static let layout = Layout<Self>.tuple {
+    public static let layout = ModelLayout<Self>.tuple {
       $0.element(\.least, Schemas.money)
       $0.element(\.most, Schemas.money)
     }
@@ -575,7 +575,7 @@ extension Order {
 
 nonisolated extension Schemas {
   /// The schema of `Carrier`.
-  public static let carrier: Schema = .value(Carrier.self)
+  public static let carrier: JSONSchema = .value(Carrier.self)
 }
 
 public struct Named: PartialModel {
@@ -585,7 +585,7 @@ public struct Named: PartialModel {
     self.name = name
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("name", \.name)
   }
 }
@@ -605,7 +605,7 @@ public struct OrderRow: ModelSlice {
     self.address = address
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("id", \.id, [.ref { .value(UUID.self) }, .type(.string)])
     $0.required("price", \.price, Schemas.money)
     $0.required("totals", \.totals, [.additionalProperties(Schemas.money), .propertyNames(Schemas.currency)])

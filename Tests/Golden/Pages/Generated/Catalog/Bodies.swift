@@ -58,7 +58,7 @@ extension BodiesQueryRequest {
       self.pageSize = pageSize
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.optional("filter", \.filter)
       $0.optional("start_cursor", \.startCursor)
       $0.optional("page_size", \.pageSize, [.maximum(100)])
@@ -74,7 +74,7 @@ extension BodiesQueryRequest.Payload {
       self.status = status
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("status", \.status)
     }
   }
@@ -94,7 +94,7 @@ extension BodiesQueryRequest {
       self.hasMore = hasMore
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("object", \.object, [.const("list")])
       $0.required("results", \.results)
       $0.nullable("next_cursor", \.nextCursor)
@@ -166,7 +166,7 @@ extension BodiesSearchRequest {
       self.searchAfter = searchAfter
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.optionalNullable("query", \._query)
       $0.optional("size", \.size, [.maximum(1000)])
       $0.required("sort", \.sort)
@@ -183,7 +183,7 @@ extension BodiesSearchRequest {
       self.hits = hits
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("hits", \.hits)
     }
   }
@@ -199,7 +199,7 @@ extension BodiesSearchRequest.Response {
       self.hits = hits
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("total", \.total)
       $0.required("hits", \.hits)
     }
@@ -214,7 +214,7 @@ extension BodiesSearchRequest.Response.Hits {
       self.value = value
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("value", \.value)
     }
   }
@@ -269,7 +269,7 @@ extension BodiesFromRequest {
       self.size = size
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.optional("from", \.from)
       $0.optional("size", \.size, [.maximum(20)])
     }
@@ -284,7 +284,7 @@ extension BodiesFromRequest {
       self.hits = hits
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("hits", \.hits)
     }
   }
@@ -300,7 +300,7 @@ extension BodiesFromRequest.Response {
       self.hits = hits
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("total", \.total)
       $0.required("hits", \.hits)
     }
@@ -315,7 +315,7 @@ extension BodiesFromRequest.Response.Hits {
       self.value = value
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("value", \.value)
     }
   }
@@ -378,7 +378,7 @@ extension BodiesGraphQLRequest {
       self.variables = variables
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("query", \.query)
       $0.optional("variables", \.variables)
     }
@@ -400,7 +400,7 @@ extension BodiesGraphQLRequest.Payload {
       self.before = before
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.optional("first", \.first, [.maximum(50)])
       $0.optionalNullable("after", \._after)
       $0.optionalNullable("before", \._before)
@@ -416,7 +416,7 @@ extension BodiesGraphQLRequest {
       self.data = data
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("data", \.data)
     }
   }
@@ -430,7 +430,7 @@ extension BodiesGraphQLRequest.Response {
       self.items = items
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("items", \.items)
     }
   }
@@ -446,7 +446,7 @@ extension BodiesGraphQLRequest.Response.DataValue {
       self.pageInfo = pageInfo
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("nodes", \.nodes)
       $0.required("pageInfo", \.pageInfo)
     }
@@ -465,7 +465,7 @@ extension BodiesGraphQLRequest.Response.DataValue.Items {
       self.startCursor = startCursor
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("hasNextPage", \.hasNextPage)
       $0.nullable("endCursor", \.endCursor)
       $0.nullable("startCursor", \.startCursor)
@@ -519,7 +519,7 @@ extension BodiesFormRequest {
       self.text = text
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.optional("page", \.page)
       $0.optional("text", \.text)
     }
@@ -549,7 +549,7 @@ public struct Block: JSONModel {
     self.text = text
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("id", \.id)
     $0.optional("text", \.text)
   }
@@ -565,7 +565,7 @@ public struct Hit: JSONModel {
     self.sort = sort
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("_id", \.id)
     $0.required("sort", \.sort)
   }
@@ -581,7 +581,7 @@ public struct Candle: JSONModel {
     self.price = price
   }
 
-  public static let layout = Layout<Self>.tuple {
+  public static let layout = ModelLayout<Self>.tuple {
     $0.element(\.time)
     $0.element(\.price)
   }

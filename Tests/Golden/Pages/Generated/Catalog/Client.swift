@@ -130,7 +130,7 @@ public struct FlatEnvelope: ResponseEnvelope {
     self.responseMetadata = responseMetadata
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("ok", \.ok)
     $0.optional("error", \.error)
     $0.optional("warning", \.warning)
@@ -161,7 +161,7 @@ extension FlatEnvelope {
       self.messages = messages
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.optional("next_cursor", \.nextCursor)
       $0.optional("messages", \.messages)
     }
@@ -179,7 +179,7 @@ public struct DeepEnvelope: ResponseEnvelope {
     self.error = error
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("status", \.status)
     $0.optional("meta", \.meta)
     $0.optional("error", \.error)
@@ -225,7 +225,7 @@ extension DeepEnvelope {
       self.more = more
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.optional("total", \.total)
       $0.optionalNullable("next", \._next)
       $0.optional("more", \.more)
@@ -241,7 +241,7 @@ extension DeepEnvelope {
       self.code = code
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("code", \.code)
     }
   }
@@ -256,7 +256,7 @@ public struct CountedEnvelope: ResponseEnvelope {
     self.error = error
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("more", \.more)
     $0.optional("error", \.error)
   }
@@ -282,7 +282,7 @@ extension CountedEnvelope {
       self.code = code
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("code", \.code)
     }
   }

@@ -30,7 +30,7 @@ extension FlatTestRequest {
       self.userID = userID
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("url", \.url)
       $0.required("team", \.team)
       $0.required("user_id", \.userID)
@@ -73,7 +73,7 @@ extension FlatPostRequest {
       self.text = text
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("channel", \.channel)
       $0.required("text", \.text)
     }
@@ -92,7 +92,7 @@ extension FlatPostRequest {
       self.message = message
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("channel", \.channel)
       $0.required("ts", \.ts)
       $0.required("message", \.message)
@@ -137,7 +137,7 @@ extension FlatLeaveRequest {
       self.channel = channel
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("channel", \.channel)
     }
   }
@@ -249,7 +249,7 @@ extension FlatStrictRequest {
       self.ts = ts
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("ts", \.ts)
       $0.closed()
       $0.constrained(by: [.minProperties(1)])
@@ -317,7 +317,7 @@ extension FlatHistoryRequest {
       self.hasMore = hasMore
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("messages", \.messages)
       $0.required("has_more", \.hasMore)
     }
@@ -353,7 +353,7 @@ public struct Message: JSONModel {
     self.user = user
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("ts", \.ts)
     $0.required("text", \.text)
     $0.optional("user", \.user)
@@ -369,7 +369,7 @@ public struct Sent: JSONModel {
     self.ts = ts
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("kind", \.kind, [.const("sent")])
     $0.required("ts", \.ts)
   }
@@ -384,7 +384,7 @@ public struct Scheduled: JSONModel {
     self.postAt = postAt
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("kind", \.kind, [.const("scheduled")])
     $0.required("post_at", \.postAt)
   }

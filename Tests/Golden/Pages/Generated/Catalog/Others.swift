@@ -183,7 +183,7 @@ extension OthersLastInBodyRequest {
       self.searchBefore = searchBefore
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.optional("size", \.size, [.maximum(20)])
       $0.optional("search_after", \.searchAfter)
       $0.optional("search_before", \.searchBefore)
@@ -199,7 +199,7 @@ extension OthersLastInBodyRequest {
       self.hits = hits
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("hits", \.hits)
     }
   }
@@ -213,7 +213,7 @@ extension OthersLastInBodyRequest.Response {
       self.hits = hits
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("hits", \.hits)
     }
   }
@@ -306,7 +306,7 @@ extension OthersFlatNumbersRequest {
       self.total = total
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("items", \.items)
       $0.required("total", \.total)
     }
@@ -368,7 +368,7 @@ extension OthersPostedRequest {
       self.text = text
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("text", \.text)
     }
   }
@@ -453,7 +453,7 @@ extension OthersRankedIDsRequest {
       self.ids = ids
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("ids", \.ids)
     }
   }

@@ -58,7 +58,7 @@ extension NumbersRequest {
       self.pages = pages
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("items", \.items)
       $0.required("total", \.total)
       $0.required("pages", \.pages)
@@ -247,7 +247,7 @@ extension CursorsRequest {
       self.more = more
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("list", \.list)
       $0.optionalNullable("next", \._next)
       $0.optionalNullable("previous", \._previous)
@@ -333,7 +333,7 @@ extension NumberedCursorsRequest {
       self.next = next
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("items", \.items)
       $0.nullable("next", \.next)
     }
@@ -401,7 +401,7 @@ extension LastElementsRequest {
       self.hasMore = hasMore
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("data", \.data)
       $0.required("has_more", \.hasMore)
     }
@@ -588,7 +588,7 @@ extension BodyLinksRequest {
       self.results = results
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("count", \.count)
       $0.nullable("next", \.next)
       $0.nullable("previous", \.previous)
@@ -641,7 +641,7 @@ extension RelativeLinksRequest {
       self.value = value
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.optional("@odata.nextLink", \.odataNextLink, [.pattern("^/")])
       $0.required("value", \.value)
     }
@@ -706,7 +706,7 @@ extension FlaggedLinksRequest {
       self.meta = meta
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("data", \.data)
       $0.required("links", \.links)
       $0.required("meta", \.meta)
@@ -726,7 +726,7 @@ extension FlaggedLinksRequest.Response {
       self.last = last
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.optionalNullable("prev", \._prev)
       $0.optionalNullable("next", \._next)
       $0.optionalNullable("last", \._last)
@@ -742,7 +742,7 @@ extension FlaggedLinksRequest.Response {
       self.hasMore = hasMore
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("has_more", \.hasMore)
     }
   }
@@ -814,7 +814,7 @@ extension TopIDsRequest {
       self.ids = ids
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("ids", \.ids)
     }
   }
@@ -857,7 +857,7 @@ extension ByIDsRequest {
       self.ids = ids
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("ids", \.ids, [.maxItems(2)])
     }
   }
@@ -884,7 +884,7 @@ public struct Item: JSONModel {
     self.name = name
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("id", \.id)
     $0.required("name", \.name)
   }
@@ -900,7 +900,7 @@ public struct Charge: JSONModel {
     self.amount = amount
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("id", \.id, [.pattern("^ch_[0-9]+$")])
     $0.required("amount", \.amount)
   }

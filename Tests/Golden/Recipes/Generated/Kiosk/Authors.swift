@@ -39,7 +39,7 @@ extension AuthorsRequest {
       self.next = next
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("items", \.items)
       $0.nullable("next", \.next)
     }
@@ -69,7 +69,7 @@ public struct Author: JSONModel {
     self.name = name
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("id", \.id)
     $0.required("name", \.name)
   }

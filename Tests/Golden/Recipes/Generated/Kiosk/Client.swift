@@ -136,7 +136,7 @@ public struct FlatEnvelope: ResponseEnvelope {
     self.error = error
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("ok", \.ok)
     $0.optional("error", \.error)
   }
@@ -166,7 +166,7 @@ public struct RpcEnvelope: ResponseEnvelope {
     self.error = error
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("jsonrpc", \.jsonrpc, [.const("2.0")])
     $0.optionalNullable("id", \._id)
     $0.optional("error", \.error)
@@ -195,7 +195,7 @@ extension RpcEnvelope {
       self.message = message
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("code", \.code)
       $0.required("message", \.message)
     }
@@ -209,7 +209,7 @@ public struct WrappedEnvelope: ResponseEnvelope {
     self.error = error
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.optional("error", \.error)
   }
 }
@@ -236,7 +236,7 @@ extension WrappedEnvelope {
       self.detail = detail
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("code", \.code)
       $0.required("detail", \.detail)
     }

@@ -51,7 +51,7 @@ public struct Order: JSONModel {
     self.total = total
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("id", \.id)
     $0.required("total", \.total)
   }

@@ -54,7 +54,7 @@ public struct Photo: JSONModel {
     self.url = url
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("kind", \.kind, [.const("photo")])
     $0.required("url", \.url)
   }
@@ -69,7 +69,7 @@ public struct Note: JSONModel {
     self.text = text
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("kind", \.kind, [.const("note")])
     $0.required("text", \.text)
   }

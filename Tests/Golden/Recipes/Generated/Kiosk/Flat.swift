@@ -37,7 +37,7 @@ extension PostMessageRequest {
       self.ts = ts
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("channel", \.channel)
       $0.required("ts", \.ts)
     }

@@ -26,7 +26,7 @@ extension AuthorRequest {
       self.variables = variables
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("query", \.query, [.const("query ($id: ID!) { author(id: $id) { name } }")])
       $0.required("variables", \.variables)
     }
@@ -41,7 +41,7 @@ extension AuthorRequest.Payload {
       self.id = id
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("id", \.id)
     }
   }
@@ -57,7 +57,7 @@ extension AuthorRequest {
       self.errors = errors
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.optionalNullable("data", \._data)
       $0.optional("errors", \.errors)
     }
@@ -72,7 +72,7 @@ extension AuthorRequest.Response {
       self.author = author
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.nullable("author", \.author)
     }
   }
@@ -97,7 +97,7 @@ public struct Writer: JSONModel {
     self.name = name
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("name", \.name)
   }
 }
@@ -111,7 +111,7 @@ public struct GraphError: JSONModel {
     self.path = path
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("message", \.message)
     $0.optional("path", \.path)
   }

@@ -35,7 +35,7 @@ extension RegisterAppRequest {
       self.clientSecret = clientSecret
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("client_id", \.clientID)
       $0.required("client_secret", \.clientSecret)
     }
@@ -77,7 +77,7 @@ extension WhoAmIRequest {
       self.name = name
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("name", \.name)
     }
   }

@@ -33,7 +33,7 @@ extension ChangesRequest {
       self.last = last
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("changes", \.changes)
       $0.required("last", \.last)
     }
@@ -58,7 +58,7 @@ public struct Change: JSONModel {
     self.title = title
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("id", \.id)
     $0.required("title", \.title)
   }

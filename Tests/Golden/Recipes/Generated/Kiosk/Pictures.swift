@@ -69,7 +69,7 @@ extension AttachmentRequest {
       self.name = name
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("name", \.name)
     }
   }

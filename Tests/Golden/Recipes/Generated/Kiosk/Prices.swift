@@ -59,7 +59,7 @@ public struct Price: JSONModel {
     self.discounts = discounts
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("amount", \.amount, as: NumberInString<Decimal>.self)
     $0.required("currency", \.currency, [.pattern("^[A-Z]{3}$")])
     $0.required("tax", \.tax, [.minimum(0)])

@@ -39,7 +39,7 @@ extension StockRequest {
       self.params = params
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("jsonrpc", \.jsonrpc, [.const("2.0")])
       $0.required("id", \.id)
       $0.required("method", \.method, [.const("stock_get")])
@@ -58,7 +58,7 @@ extension StockRequest.Payload {
       self.shelf = shelf
     }
 
-    public static let layout = Layout<Self>.tuple {
+    public static let layout = ModelLayout<Self>.tuple {
       $0.element(\.title)
       $0.element(\.shelf)
     }

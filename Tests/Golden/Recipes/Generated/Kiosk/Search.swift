@@ -46,7 +46,7 @@ extension SearchBooksRequest {
       self.pageSize = pageSize
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("query", \.query)
       $0.optional("start_cursor", \.startCursor)
       $0.optional("page_size", \.pageSize, [.minimum(1), .maximum(100)])
@@ -66,7 +66,7 @@ extension SearchBooksRequest {
       self.hasMore = hasMore
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("results", \.results)
       $0.nullable("next_cursor", \.nextCursor)
       $0.required("has_more", \.hasMore)
@@ -97,7 +97,7 @@ public struct Book: JSONModel {
     self.year = year
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("title", \.title)
     $0.required("year", \.year)
   }

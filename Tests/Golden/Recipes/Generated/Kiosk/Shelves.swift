@@ -47,7 +47,7 @@ public struct Shelf: JSONModel {
     self.bought = bought
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("room", \.room)
     $0.required("copies", \.copies)
     $0.required("bought", \.bought)

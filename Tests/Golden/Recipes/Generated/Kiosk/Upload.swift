@@ -33,7 +33,7 @@ extension PrepareUploadRequest {
       self.size = size
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("name", \.name)
       $0.required("size", \.size)
     }
@@ -50,7 +50,7 @@ extension PrepareUploadRequest {
       self.uploadURL = uploadURL
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("id", \.id)
       $0.required("upload_url", \.uploadURL)
     }
@@ -142,7 +142,7 @@ extension CompleteUploadRequest {
       self.state = state
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("state", \.state)
     }
   }

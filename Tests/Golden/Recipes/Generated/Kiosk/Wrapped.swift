@@ -33,7 +33,7 @@ extension OrderRequest {
       self.state = state
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("id", \.id)
       $0.required("state", \.state)
     }

@@ -208,7 +208,7 @@ extension PostRequest {
       self.title = title
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.optional("title", \.title)
     }
   }
@@ -284,7 +284,7 @@ public struct Note: JSONModel {
     self.tags = tags
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("title", \.title)
     $0.optional("tags", \.tags)
   }

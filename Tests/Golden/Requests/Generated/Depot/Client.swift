@@ -172,7 +172,7 @@ public struct Seen: JSONModel {
     self.seen = seen
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("seen", \.seen)
   }
 }

@@ -190,7 +190,7 @@ extension ChatRequest {
       self.format = format
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("model", \.model)
       $0.required("stream", \.stream, [.const(true)])
       $0.optional("format", \.format, [.const("text")])
@@ -214,5 +214,5 @@ public typealias Current = String
 
 nonisolated extension Schemas {
   /// The schema of ``Current``.
-  public static let current: Schema = [.ref { .value(String.self) }, .const("current")]
+  public static let current: JSONSchema = [.ref { .value(String.self) }, .const("current")]
 }

@@ -503,7 +503,7 @@ public struct Sieve: JSONModel {
     self.words = words
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.optional("tags", \.tags)
     $0.optional("sizes", \.sizes)
     $0.optional("words", \.words)
@@ -521,7 +521,7 @@ public struct Color: JSONModel {
     self.b = b
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("R", \.r)
     $0.required("G", \.g)
     $0.optional("B", \.b)
@@ -539,7 +539,7 @@ public struct Filter: JSONModel {
     self.tags = tags
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.optional("name", \.name)
     $0.optional("price", \.price)
     $0.optional("tags", \.tags)
@@ -556,7 +556,7 @@ extension Filter {
       self.lt = lt
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.optional("gte", \.gte)
       $0.optional("lt", \.lt)
     }
@@ -572,7 +572,7 @@ public struct Period: JSONModel {
     self.lt = lt
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.optional("gte", \.gte)
     $0.optional("lt", \.lt)
   }

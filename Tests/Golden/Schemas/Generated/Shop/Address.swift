@@ -23,7 +23,7 @@ public struct Address: JSONModel {
     self.additionalProperties = additionalProperties
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("street", \.street)
     $0.required("country", \.country)
     $0.optional("city", \.city)
@@ -35,7 +35,7 @@ public struct Address: JSONModel {
 /// Where something is sent to
 public nonisolated enum AddressSchema {
   /// The schema that a valid value satisfies.
-  public static let root: Schema = [
+  public static let root: JSONSchema = [
     .type(.object),
     .required(["street", "country"]),
     .properties([

@@ -5,7 +5,7 @@ import WGNAPIJSON
 /// The used parts of the JSON Schema at https://json-schema.org/draft/2020-12/meta/applicator.
 public nonisolated enum MetaschemaApplicatorSchema {
   /// The whole schema.
-  static let root: Schema = Schema(
+  static let root: JSONSchema = JSONSchema(
     at: "https://json-schema.org/draft/2020-12/meta/applicator",
     anchors: ["meta": { MetaschemaApplicatorSchema.root }],
     [
@@ -34,20 +34,20 @@ public nonisolated enum MetaschemaApplicatorSchema {
   )
 
   /// `/properties/properties`
-  static let value: Schema = [
+  static let value: JSONSchema = [
     .type(.object),
     .additionalProperties([.dynamicRef("meta") { MetaschemaApplicatorSchema.root }]),
   ]
 
   /// `/properties/patternProperties`
-  static let patternProperties: Schema = [
+  static let patternProperties: JSONSchema = [
     .type(.object),
     .additionalProperties([.dynamicRef("meta") { MetaschemaApplicatorSchema.root }]),
     .propertyNames([.format("regex")]),
   ]
 
   /// `/$defs/schemaArray`
-  static let schemaArray: Schema = Schema(
+  static let schemaArray: JSONSchema = JSONSchema(
     at: "https://json-schema.org/draft/2020-12/meta/applicator#/$defs/schemaArray",
     [.type(.array), .minItems(1), .items([.dynamicRef("meta") { MetaschemaApplicatorSchema.root }])]
   )

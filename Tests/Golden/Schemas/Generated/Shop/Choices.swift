@@ -51,7 +51,7 @@ public struct Choices: JSONModel {
     self.loose = loose
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("version", \.version)
     $0.optionalNullable("textOrNumber", \._textOrNumber)
     $0.optional("listOrMap", \.listOrMap)
@@ -199,7 +199,7 @@ extension Choices.Shape {
       self.sides = sides
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("sides", \.sides)
       $0.constrained(by: ChoicesSchema.shapeOneOf0)
     }
@@ -214,7 +214,7 @@ extension Choices.Shape {
       self.radius = radius
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("radius", \.radius)
       $0.constrained(by: ChoicesSchema.shapeOneOf1)
     }
@@ -247,7 +247,7 @@ extension Choices.Event {
       self.by = by
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("kind", \.kind)
       $0.optional("by", \.by)
     }
@@ -264,7 +264,7 @@ extension Choices.Event {
       self.at = at
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("kind", \.kind)
       $0.required("at", \.at)
     }
@@ -291,7 +291,7 @@ public enum Level: Int, ClosedEnumeration {
   case _2 = 2
   case _3 = 3
 
-  public static let constraints: Schema? = ChoicesSchema.level
+  public static let constraints: JSONSchema? = ChoicesSchema.level
 }
 
 public enum Either: JSONUnion {
@@ -318,7 +318,7 @@ public struct Live: JSONModel {
     self.mail = mail
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("id", \.id)
     $0.optional("mail", \.mail)
     $0.constrained(by: ChoicesSchema.live)
@@ -334,7 +334,7 @@ public struct Gone: JSONModel {
     self.deleted = true
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("id", \.id)
     $0.required("deleted", \.deleted)
     $0.constrained(by: ChoicesSchema.gone)
@@ -349,7 +349,7 @@ public struct Modes: Newtype {
     self.rawValue = rawValue
   }
 
-  public static let constraints: Schema? = ChoicesSchema.modes
+  public static let constraints: JSONSchema? = ChoicesSchema.modes
 }
 
 public enum ModesElement: String, ClosedEnumeration {
@@ -361,13 +361,13 @@ public typealias SameLevel = Level
 
 nonisolated extension Schemas {
   /// The schema of ``SameLevel``.
-  public static let sameLevel: Schema = .value(Level.self)
+  public static let sameLevel: JSONSchema = .value(Level.self)
 }
 
 /// What may be one thing or another
 public nonisolated enum ChoicesSchema {
   /// The schema that a valid value satisfies.
-  public static let root: Schema = [
+  public static let root: JSONSchema = [
     .type(.object),
     .required(["version"]),
     .properties([
@@ -387,29 +387,31 @@ public nonisolated enum ChoicesSchema {
   ]
 
   /// `/properties/listOrMap`
-  static let listOrMap: Schema = [
+  static let listOrMap: JSONSchema = [
     .type([.array, .object]),
     .items([.type(.string)]),
     .additionalProperties([.type(.integer)]),
   ]
 
   /// `/properties/limited`
-  static let limited: Schema = [.anyOf([[.type(.number), .minimum(0)], [.type(.string), .maxLength(3)]])]
+  static let limited: JSONSchema = [
+    .anyOf([[.type(.number), .minimum(0)], [.type(.string), .maxLength(3)]])
+  ]
 
   /// `/properties/size`
-  static let size: Schema = [.oneOf([[.const("small")], [.const("large")], [.type(.null)]])]
+  static let size: JSONSchema = [.oneOf([[.const("small")], [.const("large")], [.type(.null)]])]
 
   /// `/properties/known`
-  static let known: Schema = [.anyOf([[.type(.string)], [.enumeration(["a", "b", "A"])]])]
+  static let known: JSONSchema = [.anyOf([[.type(.string)], [.enumeration(["a", "b", "A"])]])]
 
   /// `/properties/time/oneOf/0`
-  static let timeOneOf0: Schema = [.type(.string), .minLength(6), .format("date-time")]
+  static let timeOneOf0: JSONSchema = [.type(.string), .minLength(6), .format("date-time")]
 
   /// `/properties/time/oneOf/1`
-  static let timeOneOf1: Schema = [.type(.string), .maxLength(5)]
+  static let timeOneOf1: JSONSchema = [.type(.string), .maxLength(5)]
 
   /// `/properties/account`
-  static let account: Schema = [
+  static let account: JSONSchema = [
     .oneOf([
       [.ref { ChoicesSchema.live }],
       [.ref { ChoicesSchema.gone }],
@@ -418,21 +420,21 @@ public nonisolated enum ChoicesSchema {
   ]
 
   /// `/properties/shape/oneOf/0`
-  static let shapeOneOf0: Schema = [
+  static let shapeOneOf0: JSONSchema = [
     .type(.object),
     .required(["sides"]),
     .properties(["sides": [.type(.integer), .minimum(3)]]),
   ]
 
   /// `/properties/shape/oneOf/1`
-  static let shapeOneOf1: Schema = [
+  static let shapeOneOf1: JSONSchema = [
     .type(.object),
     .required(["radius"]),
     .properties(["radius": [.type(.number), .exclusiveMinimum(0)]]),
   ]
 
   /// `/properties/event`
-  static let event: Schema = [
+  static let event: JSONSchema = [
     .type(.object),
     .oneOf([
       [
@@ -444,28 +446,28 @@ public nonisolated enum ChoicesSchema {
   ]
 
   /// `/$defs/identifier`
-  public static let identifier: Schema = [
+  public static let identifier: JSONSchema = [
     .oneOf([[.type(.string), .maxLength(3)], [.type(.integer), .minimum(0)]])
   ]
 
   /// `/$defs/level`
-  public static let level: Schema = [.enumeration([1, 2, 3]), .maximum(2)]
+  public static let level: JSONSchema = [.enumeration([1, 2, 3]), .maximum(2)]
 
   /// `/$defs/either`
-  public static let either: Schema = [
+  public static let either: JSONSchema = [
     .maxProperties(2),
     .anyOf([[.ref { ChoicesSchema.live }], [.ref { ChoicesSchema.gone }]]),
   ]
 
   /// `/$defs/live`
-  public static let live: Schema = [
+  public static let live: JSONSchema = [
     .type(.object),
     .required(["id"]),
     .properties(["id": [.type(.integer)], "mail": [.type(.string)]]),
   ]
 
   /// `/$defs/gone`
-  public static let gone: Schema = [
+  public static let gone: JSONSchema = [
     .type(.object),
     .maxProperties(2),
     .required(["id", "deleted"]),
@@ -473,8 +475,12 @@ public nonisolated enum ChoicesSchema {
   ]
 
   /// `/$defs/modes`
-  public static let modes: Schema = [.type(.array), .minItems(1), .items([.enumeration(["fast", "slow"])])]
+  public static let modes: JSONSchema = [
+    .type(.array),
+    .minItems(1),
+    .items([.enumeration(["fast", "slow"])]),
+  ]
 
   /// `/$defs/sameLevel`
-  public static let sameLevel: Schema = [.ref { ChoicesSchema.level }]
+  public static let sameLevel: JSONSchema = [.ref { ChoicesSchema.level }]
 }

@@ -6,7 +6,7 @@ import WGNAPIJSON
 /// The used parts of the JSON Schema at https://json-schema.org/draft/2020-12/meta/core.
 public nonisolated enum MetaschemaCoreSchema {
   /// The whole schema.
-  static let root: Schema = Schema(
+  static let root: JSONSchema = JSONSchema(
     at: "https://json-schema.org/draft/2020-12/meta/core",
     anchors: ["meta": { MetaschemaCoreSchema.root }],
     [
@@ -33,20 +33,20 @@ public nonisolated enum MetaschemaCoreSchema {
   )
 
   /// `/$defs/anchorString`
-  static let anchorString: Schema = Schema(
+  static let anchorString: JSONSchema = JSONSchema(
     at: "https://json-schema.org/draft/2020-12/meta/core#/$defs/anchorString",
     anchors: ["meta": { MetaschemaCoreSchema.root }],
     [.type(.string), .pattern("^[A-Za-z_][-A-Za-z0-9._]*$")]
   )
 
   /// `/$defs/uriString`
-  static let uriString: Schema = Schema(
+  static let uriString: JSONSchema = JSONSchema(
     at: "https://json-schema.org/draft/2020-12/meta/core#/$defs/uriString",
     [.type(.string), .format("uri")]
   )
 
   /// `/$defs/uriReferenceString`
-  static let uriReferenceString: Schema = Schema(
+  static let uriReferenceString: JSONSchema = JSONSchema(
     at: "https://json-schema.org/draft/2020-12/meta/core#/$defs/uriReferenceString",
     anchors: ["meta": { MetaschemaCoreSchema.root }],
     [.type(.string), .format("uri-reference")]

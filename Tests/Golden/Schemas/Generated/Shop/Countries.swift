@@ -11,7 +11,7 @@ public struct Countries: Newtype {
     self.rawValue = rawValue
   }
 
-  public static let constraints: Schema? = CountriesSchema.root
+  public static let constraints: JSONSchema? = CountriesSchema.root
 }
 
 public struct Code: StringNewtype {
@@ -22,19 +22,19 @@ public struct Code: StringNewtype {
     self.rawValue = rawValue
   }
 
-  public static let constraints: Schema? = CountriesSchema.code
+  public static let constraints: JSONSchema? = CountriesSchema.code
 }
 
 /// The JSON Schema `countries`.
 public nonisolated enum CountriesSchema {
   /// The schema that a valid value satisfies.
-  public static let root: Schema = Schema(
+  public static let root: JSONSchema = JSONSchema(
     at: "https://example.com/countries",
     [.type(.array), .uniqueItems(), .items([.ref { CountriesSchema.code }])]
   )
 
   /// `/$defs/code`
-  public static let code: Schema = Schema(
+  public static let code: JSONSchema = JSONSchema(
     at: "https://example.com/countries#/$defs/code",
     [.type(.string), .pattern("^[A-Z]{2}$")]
   )

@@ -5,7 +5,7 @@ import WGNAPIJSON
 /// The used parts of the JSON Schema at https://json-schema.org/draft/2020-12/meta/format-annotation.
 public nonisolated enum MetaschemaFormatAnnotationSchema {
   /// The whole schema.
-  static let root: Schema = Schema(
+  static let root: JSONSchema = JSONSchema(
     at: "https://json-schema.org/draft/2020-12/meta/format-annotation",
     anchors: ["meta": { MetaschemaFormatAnnotationSchema.root }],
     [.type([.boolean, .object]), .properties(["format": [.type(.string)]])]

@@ -37,7 +37,7 @@ public struct Hostile: JSONModel {
     self.roots = roots
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.optional("\\(inter)", \.inter)
     $0.optionalNullable("*/ let x", \._letX)
     $0.optional("init", \.initValue)
@@ -66,7 +66,7 @@ public struct SelfValue: StringNewtype {
     self.rawValue = rawValue
   }
 
-  public static let constraints: Schema? = HostileSchema.selfValue
+  public static let constraints: JSONSchema? = HostileSchema.selfValue
 }
 
 public struct Root: IntegerNewtype {
@@ -77,7 +77,7 @@ public struct Root: IntegerNewtype {
     self.rawValue = rawValue
   }
 
-  public static let constraints: Schema? = HostileSchema.root3
+  public static let constraints: JSONSchema? = HostileSchema.root3
 }
 
 public struct TypeValue: JSONModel {
@@ -89,7 +89,7 @@ public struct TypeValue: JSONModel {
     self.class2 = class2
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.optional("class", \.`class`)
     $0.optional("Class", \.class2)
     $0.constrained(by: HostileSchema.type)
@@ -104,7 +104,7 @@ public struct TypeValue: JSONModel {
 /// \(1)
 public nonisolated enum HostileSchema {
   /// The schema that a valid value satisfies.
-  public static let root: Schema = [
+  public static let root: JSONSchema = [
     .type(.object),
     .properties([
       "\\(inter)": [.const("\\(1) \" \u{0} 😀")],
@@ -127,19 +127,19 @@ public nonisolated enum HostileSchema {
   ]
 
   /// `/properties/root`
-  static let root2: Schema = [.minimum("1e-7")]
+  static let root2: JSONSchema = [.minimum("1e-7")]
 
   /// `/$defs/*~1 let x`
-  public static let letX: Schema = [.enumeration(["a", "A", "a-b", "a_b", "\n", ""])]
+  public static let letX: JSONSchema = [.enumeration(["a", "A", "a-b", "a_b", "\n", ""])]
 
   /// `/$defs/self`
-  public static let selfValue: Schema = [.type([.null, .string])]
+  public static let selfValue: JSONSchema = [.type([.null, .string])]
 
   /// `/$defs/root`
-  public static let root3: Schema = [.type(.integer)]
+  public static let root3: JSONSchema = [.type(.integer)]
 
   /// `/$defs/Type`
-  public static let type: Schema = [
+  public static let type: JSONSchema = [
     .type(.object),
     .properties(["class": [.type(.boolean)], "Class": [.type(.string)]]),
   ]

@@ -5,5 +5,5 @@ public import WGNAPIJSON
 /// The JSON Schema `never`.
 public nonisolated enum NeverValueSchema {
   /// The schema that a valid value satisfies.
-  public static let root: Schema = false
+  public static let root: JSONSchema = false
 }

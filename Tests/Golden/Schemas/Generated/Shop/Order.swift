@@ -54,7 +54,7 @@ public struct Order: JSONModel {
     self.address = address
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("id", \.id)
     $0.optional("placed", \.placed, as: ISO8601.self)
     $0.required("customer", \.customer)
@@ -81,7 +81,7 @@ extension Order {
       self.floor = floor
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("street", \.street)
       $0.optional("floor", \.floor)
       $0.closed()
@@ -99,7 +99,7 @@ public struct Customer: JSONModel {
     self.email = email
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("name", \.name)
     $0.optional("email", \.email)
     $0.constrained(by: OrderSchema.customer)
@@ -114,7 +114,7 @@ public struct Email: StringNewtype {
     self.rawValue = rawValue
   }
 
-  public static let constraints: Schema? = OrderSchema.email
+  public static let constraints: JSONSchema? = OrderSchema.email
 }
 
 public struct Line: JSONModel {
@@ -128,7 +128,7 @@ public struct Line: JSONModel {
     self.count = count
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("price", \.price)
     $0.required("sku", \.sku)
     $0.required("count", \.count)
@@ -143,7 +143,7 @@ public struct Priced: JSONModel {
     self.price = price
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("price", \.price)
     $0.constrained(by: OrderSchema.priced)
   }
@@ -178,7 +178,7 @@ public struct Card: JSONModel {
     self.number = number
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("kind", \.kind)
     $0.required("number", \.number)
     $0.constrained(by: OrderSchema.card)
@@ -192,7 +192,7 @@ public struct Cash: JSONModel {
     self.kind = "cash"
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("kind", \.kind)
     $0.constrained(by: OrderSchema.cash)
   }
@@ -207,7 +207,7 @@ public struct Point: JSONModel {
     self.element1 = element1
   }
 
-  public static let layout = Layout<Self>.tuple {
+  public static let layout = ModelLayout<Self>.tuple {
     $0.element(\.element0)
     $0.element(\.element1)
     $0.constrained(by: OrderSchema.point)
@@ -223,7 +223,7 @@ public struct Retired: JSONModel {
     _code = code
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("code", \._code)
     $0.constrained(by: OrderSchema.retired)
   }
@@ -234,7 +234,7 @@ public struct Retired: JSONModel {
 /// What a customer wants.
 public nonisolated enum OrderSchema {
   /// The schema that a valid value satisfies.
-  public static let root: Schema = Schema(
+  public static let root: JSONSchema = JSONSchema(
     at: "https://example.com/order",
     [
       .type(.object),
@@ -260,17 +260,17 @@ public nonisolated enum OrderSchema {
   )
 
   /// `/properties/lines`
-  static let lines: Schema = [.type(.array), .minItems(1), .items([.ref { OrderSchema.line }])]
+  static let lines: JSONSchema = [.type(.array), .minItems(1), .items([.ref { OrderSchema.line }])]
 
   /// `/properties/labels`
-  static let labels: Schema = [
+  static let labels: JSONSchema = [
     .type(.object),
     .additionalProperties([.type(.string)]),
     .propertyNames([.pattern("^[a-z]+$")]),
   ]
 
   /// `/properties/delivery`
-  static let delivery: Schema = [
+  static let delivery: JSONSchema = [
     .type(.object),
     .required(["street"]),
     .properties(["street": [.type(.string)], "floor": [.type(.integer), .minimum(0)]]),
@@ -278,13 +278,13 @@ public nonisolated enum OrderSchema {
   ]
 
   /// `/if`
-  static let `if`: Schema = [
+  static let `if`: JSONSchema = [
     .required(["payment"]),
     .properties(["payment": [.properties(["kind": [.const("card")]])]]),
   ]
 
   /// Who orders
-  public static let customer: Schema = Schema(
+  public static let customer: JSONSchema = JSONSchema(
     at: "https://example.com/order#/$defs/customer",
     [
       .type(.object),
@@ -294,13 +294,13 @@ public nonisolated enum OrderSchema {
   )
 
   /// `/$defs/email`
-  public static let email: Schema = Schema(
+  public static let email: JSONSchema = JSONSchema(
     at: "https://example.com/order#/$defs/email",
     [.type(.string), .maxLength(100), .format("email")]
   )
 
   /// `/$defs/line`
-  public static let line: Schema = Schema(
+  public static let line: JSONSchema = JSONSchema(
     at: "https://example.com/order#/$defs/line",
     [
       .allOf([
@@ -315,25 +315,25 @@ public nonisolated enum OrderSchema {
   )
 
   /// `/$defs/priced`
-  public static let priced: Schema = Schema(
+  public static let priced: JSONSchema = JSONSchema(
     at: "https://example.com/order#/$defs/priced",
     [.type(.object), .required(["price"]), .properties(["price": [.type(.number), .minimum(0)]])]
   )
 
   /// `/$defs/status`
-  public static let status: Schema = Schema(
+  public static let status: JSONSchema = JSONSchema(
     at: "https://example.com/order#/$defs/status",
     [.enumeration(["open", "paid", "in transit", .null])]
   )
 
   /// `/$defs/payment`
-  public static let payment: Schema = Schema(
+  public static let payment: JSONSchema = JSONSchema(
     at: "https://example.com/order#/$defs/payment",
     [.oneOf([[.ref { OrderSchema.card }], [.ref { OrderSchema.cash }]])]
   )
 
   /// `/$defs/card`
-  public static let card: Schema = Schema(
+  public static let card: JSONSchema = JSONSchema(
     at: "https://example.com/order#/$defs/card",
     [
       .type(.object),
@@ -343,19 +343,19 @@ public nonisolated enum OrderSchema {
   )
 
   /// `/$defs/cash`
-  public static let cash: Schema = Schema(
+  public static let cash: JSONSchema = JSONSchema(
     at: "https://example.com/order#/$defs/cash",
     [.type(.object), .required(["kind"]), .properties(["kind": [.const("cash")]])]
   )
 
   /// `/$defs/point`
-  public static let point: Schema = Schema(
+  public static let point: JSONSchema = JSONSchema(
     at: "https://example.com/order#/$defs/point",
     [.type(.array), .minItems(2), .prefixItems([[.type(.number)], [.type(.number)]]), .items(false)]
   )
 
   /// `/$defs/retired`
-  public static let retired: Schema = Schema(
+  public static let retired: JSONSchema = JSONSchema(
     at: "https://example.com/order#/$defs/retired",
     [.type(.object), .required(["code"]), .properties(["code": [.type(.string)]])]
   )

@@ -10,7 +10,7 @@ public struct Outline: JSONModel {
     self.chapters = chapters
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.optional("chapters", \.chapters)
     $0.constrained(by: OutlineSchema.root)
   }
@@ -26,7 +26,7 @@ public struct Chapter: JSONModel {
     self.parts = parts
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("title", \.title)
     $0.optional("parts", \.parts)
     $0.constrained(by: OutlineSchema.chapter)
@@ -43,7 +43,7 @@ public struct Part: JSONModel {
     self.within = within
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("text", \.text)
     $0.optional("within", \._within)
     $0.constrained(by: OutlineSchema.part)
@@ -53,14 +53,14 @@ public struct Part: JSONModel {
 /// An outline
 public nonisolated enum OutlineSchema {
   /// The schema that a valid value satisfies.
-  public static let root: Schema = Schema(
+  public static let root: JSONSchema = JSONSchema(
     at: "https://example.com/outline",
     anchors: OutlineSchema.dynamicAnchors,
     [.type(.object), .properties(["chapters": [.type(.array), .items([.ref { OutlineSchema.chapter }])]])]
   )
 
   /// A chapter
-  public static let chapter: Schema = Schema(
+  public static let chapter: JSONSchema = JSONSchema(
     at: "https://example.com/outline#/$defs/chapter",
     anchors: OutlineSchema.dynamicAnchors,
     [
@@ -74,7 +74,7 @@ public nonisolated enum OutlineSchema {
   )
 
   /// A part of a chapter
-  public static let part: Schema = Schema(
+  public static let part: JSONSchema = JSONSchema(
     at: "https://example.com/outline#/$defs/part",
     anchors: OutlineSchema.dynamicAnchors,
     [
@@ -85,7 +85,7 @@ public nonisolated enum OutlineSchema {
   )
 
   /// The dynamic anchors of the schema resource.
-  static let dynamicAnchors: Schema.DynamicAnchors = [
+  static let dynamicAnchors: JSONSchema.DynamicAnchors = [
     "chapter": { OutlineSchema.chapter },
     "part": { OutlineSchema.part },
   ]

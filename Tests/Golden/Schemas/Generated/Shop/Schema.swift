@@ -8,22 +8,22 @@ public import WGNAPIJSON
   public import Foundation
 #endif
 
-public enum SchemaValue: JSONUnion {
+public enum Schema: JSONUnion {
   case boolean(Bool)
-  indirect case object(SchemaValue.Object)
+  indirect case object(Schema.Object)
 
   public static let union = Union<Self> {
     $0.alternative(of: .boolean, Bool.self, Self.boolean) {
       if case .boolean(let value) = $0 { value } else { nil }
     }
-    $0.alternative(of: .object, SchemaValue.Object.self, Self.object) {
+    $0.alternative(of: .object, Schema.Object.self, Self.object) {
       if case .object(let value) = $0 { value } else { nil }
     }
-    $0.constrained(by: SchemaValueSchema.root)
+    $0.constrained(by: SchemaSchema.root)
   }
 }
 
-extension SchemaValue {
+extension Schema {
   public struct Object: JSONModel {
     @available(*, deprecated)
     public var definitions: [String: JSON]? { _definitions }
@@ -221,7 +221,7 @@ extension SchemaValue {
       self.contentSchema = contentSchema
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.optional("definitions", \._definitions)
       $0.optional("dependencies", \._dependencies)
       $0.optional("$recursiveAnchor", \._recursiveAnchor)
@@ -287,23 +287,23 @@ extension SchemaValue {
   }
 }
 
-extension SchemaValue.Object {
+extension Schema.Object {
   public enum TypeValueValue: JSONUnion {
-    case string(SchemaValue.Object.TypeValueValue.StringValue)
-    case list([SchemaValue.Object.TypeValueValue.List])
+    case string(Schema.Object.TypeValueValue.StringValue)
+    case list([Schema.Object.TypeValueValue.List])
 
     public static let union = Union<Self> {
-      $0.alternative(of: .string, SchemaValue.Object.TypeValueValue.StringValue.self, Self.string) {
+      $0.alternative(of: .string, Schema.Object.TypeValueValue.StringValue.self, Self.string) {
         if case .string(let value) = $0 { value } else { nil }
       }
-      $0.alternative(of: .array, [SchemaValue.Object.TypeValueValue.List].self, Self.list) {
+      $0.alternative(of: .array, [Schema.Object.TypeValueValue.List].self, Self.list) {
         if case .list(let value) = $0 { value } else { nil }
       }
     }
   }
 }
 
-extension SchemaValue.Object.TypeValueValue {
+extension Schema.Object.TypeValueValue {
   public enum StringValue: String, ClosedEnumeration {
     case array
     case boolean
@@ -315,7 +315,7 @@ extension SchemaValue.Object.TypeValueValue {
   }
 }
 
-extension SchemaValue.Object.TypeValueValue {
+extension Schema.Object.TypeValueValue {
   public enum List: String, ClosedEnumeration {
     case array
     case boolean
@@ -328,7 +328,7 @@ extension SchemaValue.Object.TypeValueValue {
 }
 
 /// The JSON Schema `schema`.
-public nonisolated enum SchemaValueSchema {
+public nonisolated enum SchemaSchema {
   /// The schema that a valid value satisfies.
-  public static let root: Schema = [.ref { MetaschemaSchema.root }]
+  public static let root: JSONSchema = [.ref { MetaschemaSchema.root }]
 }

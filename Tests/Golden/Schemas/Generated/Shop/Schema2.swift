@@ -5,7 +5,7 @@ import WGNAPIJSON
 /// A JSON Schema
 public nonisolated enum MetaschemaSchema {
   /// A JSON Schema
-  static let root: Schema = Schema(
+  static let root: JSONSchema = JSONSchema(
     at: "https://json-schema.org/draft/2020-12/schema",
     anchors: ["meta": { MetaschemaSchema.root }],
     [
@@ -32,7 +32,7 @@ public nonisolated enum MetaschemaSchema {
   )
 
   /// `/properties/dependencies`
-  static let dependencies: Schema = [
+  static let dependencies: JSONSchema = [
     .type(.object),
     .additionalProperties([
       .anyOf([

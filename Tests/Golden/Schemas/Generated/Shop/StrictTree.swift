@@ -11,7 +11,7 @@ public struct StrictTree: JSONModel {
     self.children = children
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.optionalNullable("data", \._data)
     $0.optional("children", \.children)
     $0.constrained(by: StrictTreeSchema.root)
@@ -21,7 +21,7 @@ public struct StrictTree: JSONModel {
 /// The JSON Schema `strict-tree`.
 public nonisolated enum StrictTreeSchema {
   /// The schema that a valid value satisfies.
-  public static let root: Schema = Schema(
+  public static let root: JSONSchema = JSONSchema(
     at: "https://example.com/strict-tree",
     anchors: ["node": { StrictTreeSchema.root }],
     [.ref { TreeSchema.root }, .unevaluatedProperties(false)]

@@ -22,7 +22,7 @@ public struct Times: JSONModel {
     self.entry = entry
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("at", \.at, as: ISO8601.self)
     $0.optional("history", \.history, as: ListOf<ISO8601>.self)
     $0.optional("opening", \.opening, as: MapOf<String, ISO8601>.self)
@@ -35,21 +35,24 @@ public typealias Moment = Date
 
 nonisolated extension Schemas {
   /// The schema of ``Moment``.
-  public static let moment: Schema = [.ref { .value(ISO8601.self) }, .ref { TimesSchema.moment }]
+  public static let moment: JSONSchema = [.ref { .value(ISO8601.self) }, .ref { TimesSchema.moment }]
 }
 
 public typealias History = [Moment]
 
 nonisolated extension Schemas {
   /// The schema of ``History``.
-  public static let history: Schema = [.ref { .value(ListOf<ISO8601>.self) }, .ref { TimesSchema.history }]
+  public static let history: JSONSchema = [
+    .ref { .value(ListOf<ISO8601>.self) },
+    .ref { TimesSchema.history },
+  ]
 }
 
 public typealias Opening = [String: Date]
 
 nonisolated extension Schemas {
   /// The schema of ``Opening``.
-  public static let opening: Schema = [
+  public static let opening: JSONSchema = [
     .ref { .value(MapOf<String, ISO8601>.self) },
     .ref { TimesSchema.opening },
   ]
@@ -59,7 +62,7 @@ public typealias Histories = [History]
 
 nonisolated extension Schemas {
   /// The schema of ``Histories``.
-  public static let histories: Schema = [
+  public static let histories: JSONSchema = [
     .ref { .value(ListOf<ListOf<ISO8601>>.self) },
     .ref { TimesSchema.histories },
   ]
@@ -87,7 +90,7 @@ public struct Shift: JSONModel {
     self.from = from
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("from", \.from, as: ISO8601.self)
     $0.constrained(by: TimesSchema.shift)
   }
@@ -101,7 +104,7 @@ public struct Reference: Newtype {
     self.rawValue = rawValue
   }
 
-  public static let constraints: Schema? = TimesSchema.reference
+  public static let constraints: JSONSchema? = TimesSchema.reference
 }
 
 public struct Link: Newtype {
@@ -112,7 +115,7 @@ public struct Link: Newtype {
     self.rawValue = rawValue
   }
 
-  public static let constraints: Schema? = TimesSchema.link
+  public static let constraints: JSONSchema? = TimesSchema.link
 }
 
 public struct Day: Newtype {
@@ -123,7 +126,7 @@ public struct Day: Newtype {
     self.rawValue = rawValue
   }
 
-  public static let constraints: Schema? = TimesSchema.day
+  public static let constraints: JSONSchema? = TimesSchema.day
 }
 
 public struct Links: Newtype {
@@ -134,13 +137,13 @@ public struct Links: Newtype {
     self.rawValue = rawValue
   }
 
-  public static let constraints: Schema? = TimesSchema.links
+  public static let constraints: JSONSchema? = TimesSchema.links
 }
 
 /// Values that JSON has no type for
 public nonisolated enum TimesSchema {
   /// The schema that a valid value satisfies.
-  public static let root: Schema = [
+  public static let root: JSONSchema = [
     .type(.object),
     .required(["at"]),
     .properties([
@@ -152,39 +155,45 @@ public nonisolated enum TimesSchema {
   ]
 
   /// `/$defs/moment`
-  public static let moment: Schema = [.type(.string), .maxLength(20), .format("date-time")]
+  public static let moment: JSONSchema = [.type(.string), .maxLength(20), .format("date-time")]
 
   /// `/$defs/history`
-  public static let history: Schema = [.type(.array), .maxItems(2), .items([.ref { TimesSchema.moment }])]
+  public static let history: JSONSchema = [
+    .type(.array),
+    .maxItems(2),
+    .items([.ref { TimesSchema.moment }]),
+  ]
 
   /// `/$defs/opening`
-  public static let opening: Schema = [
+  public static let opening: JSONSchema = [
     .type(.object),
     .additionalProperties([.type(.string), .format("date-time")]),
   ]
 
   /// `/$defs/histories`
-  public static let histories: Schema = [.type(.array), .items([.ref { TimesSchema.history }])]
+  public static let histories: JSONSchema = [.type(.array), .items([.ref { TimesSchema.history }])]
 
   /// `/$defs/entry`
-  public static let entry: Schema = [.oneOf([[.ref { TimesSchema.moment }], [.ref { TimesSchema.shift }]])]
+  public static let entry: JSONSchema = [
+    .oneOf([[.ref { TimesSchema.moment }], [.ref { TimesSchema.shift }]])
+  ]
 
   /// `/$defs/shift`
-  public static let shift: Schema = [
+  public static let shift: JSONSchema = [
     .type(.object),
     .required(["from"]),
     .properties(["from": [.ref { TimesSchema.moment }]]),
   ]
 
   /// `/$defs/reference`
-  public static let reference: Schema = [.type(.string), .format("uuid")]
+  public static let reference: JSONSchema = [.type(.string), .format("uuid")]
 
   /// `/$defs/link`
-  public static let link: Schema = [.type(.string), .format("uri")]
+  public static let link: JSONSchema = [.type(.string), .format("uri")]
 
   /// `/$defs/day`
-  public static let day: Schema = [.type(.string), .format("date")]
+  public static let day: JSONSchema = [.type(.string), .format("date")]
 
   /// `/$defs/links`
-  public static let links: Schema = [.type(.array), .items([.type(.string), .format("uri")])]
+  public static let links: JSONSchema = [.type(.array), .items([.type(.string), .format("uri")])]
 }

@@ -14,7 +14,7 @@ public struct Tree: JSONModel {
     self.children = children
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.optionalNullable("data", \._data)
     $0.optional("children", \.children)
     $0.constrained(by: TreeSchema.root)
@@ -26,7 +26,7 @@ public struct Tree: JSONModel {
 /// Its children are whatever the outermost schema says that nodes are.
 public nonisolated enum TreeSchema {
   /// The schema that a valid value satisfies.
-  public static let root: Schema = Schema(
+  public static let root: JSONSchema = JSONSchema(
     at: "https://example.com/tree",
     anchors: ["node": { TreeSchema.root }],
     [

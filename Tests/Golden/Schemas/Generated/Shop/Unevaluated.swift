@@ -5,7 +5,7 @@ import WGNAPIJSON
 /// The used parts of the JSON Schema at https://json-schema.org/draft/2020-12/meta/unevaluated.
 public nonisolated enum MetaschemaUnevaluatedSchema {
   /// The whole schema.
-  static let root: Schema = Schema(
+  static let root: JSONSchema = JSONSchema(
     at: "https://json-schema.org/draft/2020-12/meta/unevaluated",
     anchors: ["meta": { MetaschemaUnevaluatedSchema.root }],
     [

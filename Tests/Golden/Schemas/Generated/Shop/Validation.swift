@@ -5,7 +5,7 @@ import WGNAPIJSON
 /// The used parts of the JSON Schema at https://json-schema.org/draft/2020-12/meta/validation.
 public nonisolated enum MetaschemaValidationSchema {
   /// The whole schema.
-  static let root: Schema = Schema(
+  static let root: JSONSchema = JSONSchema(
     at: "https://json-schema.org/draft/2020-12/meta/validation",
     anchors: ["meta": { MetaschemaValidationSchema.root }],
     [
@@ -36,7 +36,7 @@ public nonisolated enum MetaschemaValidationSchema {
   )
 
   /// `/properties/type`
-  static let type: Schema = [
+  static let type: JSONSchema = [
     .anyOf([
       [.ref { MetaschemaValidationSchema.simpleTypes }],
       [
@@ -49,34 +49,34 @@ public nonisolated enum MetaschemaValidationSchema {
   ]
 
   /// `/properties/enum`
-  static let `enum`: Schema = [.type(.array), .items(true)]
+  static let `enum`: JSONSchema = [.type(.array), .items(true)]
 
   /// `/properties/multipleOf`
-  static let multipleOf: Schema = [.type(.number), .exclusiveMinimum(0)]
+  static let multipleOf: JSONSchema = [.type(.number), .exclusiveMinimum(0)]
 
   /// `/properties/pattern`
-  static let pattern: Schema = [.type(.string), .format("regex")]
+  static let pattern: JSONSchema = [.type(.string), .format("regex")]
 
   /// `/properties/dependentRequired`
-  static let dependentRequired: Schema = [
+  static let dependentRequired: JSONSchema = [
     .type(.object),
     .additionalProperties([.ref { MetaschemaValidationSchema.stringArray }]),
   ]
 
   /// `/$defs/nonNegativeInteger`
-  static let nonNegativeInteger: Schema = Schema(
+  static let nonNegativeInteger: JSONSchema = JSONSchema(
     at: "https://json-schema.org/draft/2020-12/meta/validation#/$defs/nonNegativeInteger",
     [.type(.integer), .minimum(0)]
   )
 
   /// `/$defs/simpleTypes`
-  static let simpleTypes: Schema = Schema(
+  static let simpleTypes: JSONSchema = JSONSchema(
     at: "https://json-schema.org/draft/2020-12/meta/validation#/$defs/simpleTypes",
     [.enumeration(["array", "boolean", "integer", "null", "number", "object", "string"])]
   )
 
   /// `/$defs/stringArray`
-  static let stringArray: Schema = Schema(
+  static let stringArray: JSONSchema = JSONSchema(
     at: "https://json-schema.org/draft/2020-12/meta/validation#/$defs/stringArray",
     anchors: ["meta": { MetaschemaValidationSchema.root }],
     [.type(.array), .uniqueItems(), .items([.type(.string)])]

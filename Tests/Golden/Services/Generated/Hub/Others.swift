@@ -102,7 +102,7 @@ extension CodeScanningFindRequest {
       self.related = related
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("alert", \.alert)
       $0.optional("related", \.related)
     }
@@ -118,7 +118,7 @@ extension CodeScanningFindRequest.Response {
       self.count = count
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("count", \.count)
     }
   }
@@ -168,7 +168,7 @@ public struct Alert: JSONModel {
     self.rule = rule
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("number", \.number)
     $0.required("rule", \.rule)
   }

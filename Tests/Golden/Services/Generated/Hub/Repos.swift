@@ -240,7 +240,7 @@ extension MetaRequest {
       self.version = version
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("version", \.version)
     }
   }
@@ -266,7 +266,7 @@ public struct Repository: JSONModel {
     self.private = `private`
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("id", \.id)
     $0.required("name", \.name)
     $0.required("private", \.`private`)
@@ -282,7 +282,7 @@ public struct Release: JSONModel {
     self.tag = tag
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("id", \.id)
     $0.required("tag", \.tag)
   }
@@ -295,7 +295,7 @@ public struct Problem: JSONModel {
     self.message = message
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("message", \.message)
   }
 }

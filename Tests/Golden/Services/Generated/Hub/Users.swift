@@ -83,7 +83,7 @@ extension UsersUpdateRequest {
       self.note = note
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("user", \.user)
       $0.optional("teams", \.teams, Schemas.teamsInput)
       $0.optional("note", \.note)
@@ -103,7 +103,7 @@ extension UsersUpdateRequest {
       self.seen = seen
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("user", \.user)
       $0.optional("teams", \.teams, Schemas.teams)
       $0.required("seen", \.seen, as: UnixTime.self)
@@ -281,7 +281,7 @@ public struct User: JSONModel {
     self.address = address
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("id", \.id)
     $0.required("login", \.login)
     $0.optional("plan", \.plan)
@@ -300,7 +300,7 @@ extension User {
       self.checked = checked
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("city", \.city)
       $0.required("checked", \.checked)
     }
@@ -322,7 +322,7 @@ public struct UserInput: JSONModel, CustomReflectable {
     self.address = address
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("login", \.login)
     $0.optional("password", \.password, [.minLength(8)])
     $0.optional("address", \.address)
@@ -346,7 +346,7 @@ extension UserInput {
       self.city = city
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("city", \.city)
     }
   }
@@ -365,7 +365,7 @@ public typealias Teams = [Team]
 
 nonisolated extension Schemas {
   /// The schema of ``Teams``.
-  public static let teams: Schema = [.ref { .value([Team].self) }, .maxItems(3)]
+  public static let teams: JSONSchema = [.ref { .value([Team].self) }, .maxItems(3)]
 }
 
 /// `Teams` as requests send it.
@@ -375,7 +375,7 @@ public typealias TeamsInput = [TeamInput]
 
 nonisolated extension Schemas {
   /// The schema of ``TeamsInput``.
-  public static let teamsInput: Schema = [.ref { .value([TeamInput].self) }, .maxItems(3)]
+  public static let teamsInput: JSONSchema = [.ref { .value([TeamInput].self) }, .maxItems(3)]
 }
 
 public struct Team: JSONModel {
@@ -389,7 +389,7 @@ public struct Team: JSONModel {
     self.members = members
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("created", \.created, as: UnixTime.self)
     $0.required("name", \.name)
     $0.required("members", \.members)
@@ -406,7 +406,7 @@ public struct TeamInput: JSONModel {
     self.members = members
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("name", \.name)
     $0.required("members", \.members)
   }
@@ -420,7 +420,7 @@ public struct Invitation: JSONModel {
     self.email = email
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("email", \.email)
   }
 }
@@ -433,7 +433,7 @@ public struct Receipt: JSONModel {
     self.id = id
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("id", \.id)
   }
 }
@@ -491,7 +491,7 @@ public struct Person: JSONModel {
     self.name = name
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("kind", \.kind, [.const("person")])
     $0.required("id", \.id)
     $0.required("name", \.name)
@@ -508,7 +508,7 @@ public struct PersonInput: JSONModel {
     self.name = name
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("kind", \.kind, [.const("person")])
     $0.required("name", \.name)
   }
@@ -525,7 +525,7 @@ public struct Group: JSONModel {
     self.size = size
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("kind", \.kind)
     $0.required("id", \.id)
     $0.required("size", \.size)
@@ -542,7 +542,7 @@ public struct GroupInput: JSONModel {
     self.size = size
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("kind", \.kind)
     $0.required("size", \.size)
   }
@@ -557,7 +557,7 @@ public struct Label: JSONModel {
     self.text = text
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("id", \.id)
     $0.required("text", \.text)
     $0.closed()
@@ -572,7 +572,7 @@ public struct LabelInput: JSONModel {
     self.text = text
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("text", \.text)
     $0.closed()
   }
@@ -585,7 +585,7 @@ public struct Key: JSONModel {
     self.value = value
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("value", \.value)
   }
 }

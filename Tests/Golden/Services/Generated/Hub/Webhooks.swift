@@ -54,7 +54,7 @@ extension WebhookEvent {
       self.release = release
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("release", \.release)
     }
   }
@@ -70,7 +70,7 @@ public struct Push: JSONModel {
     self.commits = commits
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("ref", \.ref, [.minLength(3)])
     $0.required("commits", \.commits)
   }
@@ -83,7 +83,7 @@ public struct Commit: JSONModel {
     self.id = id
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("id", \.id)
   }
 }
@@ -116,7 +116,7 @@ public struct SlashCommand: JSONModel {
     self.payload = payload
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("command", \.command)
     $0.required("text", \.text, [.maxLength(40)])
     $0.optional("count", \.count)
@@ -135,7 +135,7 @@ extension SlashCommand {
       self.type = type
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("type", \.type)
     }
   }

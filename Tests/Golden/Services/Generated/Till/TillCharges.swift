@@ -41,7 +41,7 @@ extension TillChargesCreateRequest {
       self.reason = reason
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("amount", \.amount, TillSchemas.tillAmount)
       $0.required("currency", \.currency)
       $0.optional("reason", \.reason)
@@ -165,7 +165,7 @@ public struct TillCharge: JSONModel {
     self.error = error
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("id", \.id)
     $0.required("amount", \.amount, TillSchemas.tillAmount)
     $0.optional("till_server", \.tillServer)
@@ -182,7 +182,7 @@ extension TillCharge {
       self.name = name
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("name", \.name)
     }
   }
@@ -222,7 +222,7 @@ public typealias TillAmount = Int
 
 nonisolated extension TillSchemas {
   /// The schema of ``TillAmount``.
-  public static let tillAmount: Schema = [.ref { .value(Int.self) }, .minimum(1)]
+  public static let tillAmount: JSONSchema = [.ref { .value(Int.self) }, .minimum(1)]
 }
 
 /// Not empty.
@@ -230,7 +230,7 @@ public typealias TillNames = [String]
 
 nonisolated extension TillSchemas {
   /// The schema of ``TillNames``.
-  public static let tillNames: Schema = [.ref { .value([String].self) }, .minItems(1)]
+  public static let tillNames: JSONSchema = [.ref { .value([String].self) }, .minItems(1)]
 }
 
 public struct TillCurrency: OpenEnumeration {
@@ -255,7 +255,7 @@ public struct TillCard: JSONModel {
     self.number = number
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("kind", \.kind, [.const("card")])
     $0.required("number", \.number)
   }
@@ -270,7 +270,7 @@ public struct TillBank: JSONModel {
     self.iban = iban
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("kind", \.kind, [.const("bank")])
     $0.required("iban", \.iban)
   }
@@ -284,7 +284,7 @@ public struct TillClientValue: JSONModel {
     self.name = name
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("name", \.name)
   }
 }
@@ -296,7 +296,7 @@ public struct TillError: JSONModel {
     self.text = text
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("text", \.text)
   }
 }
@@ -311,7 +311,7 @@ public struct TillChargeCard: ModelSlice {
     self.amount = amount
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("id", \.id)
     $0.required("amount", \.amount, TillSchemas.tillAmount)
   }

@@ -161,7 +161,7 @@ public struct TillEnvelope: ResponseEnvelope {
     self.error = error
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.optional("error", \.error)
   }
 }
@@ -188,7 +188,7 @@ extension TillEnvelope {
       self.message = message
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("code", \.code)
       $0.required("message", \.message)
     }

@@ -41,7 +41,7 @@ extension TillWebhookEvent {
       self.reason = reason
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("type", \.type)
       $0.required("data", \.data)
       $0.required("reason", \.reason)
@@ -58,7 +58,7 @@ public struct TillEvent: JSONModel {
     self.data = data
   }
 
-  public static let layout = Layout<Self> {
+  public static let layout = ModelLayout<Self> {
     $0.required("type", \.type)
     $0.required("data", \.data)
   }
@@ -72,7 +72,7 @@ extension TillEvent {
       self.charge = charge
     }
 
-    public static let layout = Layout<Self> {
+    public static let layout = ModelLayout<Self> {
       $0.required("charge", \.charge)
     }
   }

@@ -100,7 +100,7 @@ struct Loan: JSONModel, Identifiable {
     }
   }
 
-  static let layout = Layout<Self> {
+  static let layout = ModelLayout<Self> {
     $0.required("id", \.id)
     $0.required("title", \.title)
     $0.optional("due", \.due)

@@ -56,7 +56,7 @@ package struct Book: PartialModel {
     }
   }
 
-  package static let layout = Layout<Self> {
+  package static let layout = ModelLayout<Self> {
     $0.required("isbn", \.isbn)
     $0.required("pages", \.pages, [.minimum(1)])
   }
