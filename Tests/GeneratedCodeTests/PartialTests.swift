@@ -119,7 +119,7 @@ struct PartialTests {
         "f\"*/=*/ let x\"init"
       ])
     #expect(GoRequest(aB: "x").slice(Card.self).violations.map(\.keyword) == ["separator"])
-    #expect(LayoutValue.fields.contains("diamond.id"))
+    #expect(ModelLayoutValue.fields.contains("diamond.id"))
   }
 
   /// Also in models within the partial one, whole or not.

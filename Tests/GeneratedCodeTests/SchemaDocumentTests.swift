@@ -83,9 +83,9 @@ struct SchemaDocumentTests {
   }
 
   @Test func theMetaschemaIsBundled() {
-    #expect(SchemaValueSchema.root.isValid(Array(#"{"properties": {"a": {"minLength": 1}}}"#.utf8)))
-    #expect(!SchemaValueSchema.root.isValid(Array(#"{"properties": {"a": {"minLength": -1}}}"#.utf8)))
-    #expect(!SchemaValueSchema.root.isValid(Array(#"{"allOf": [{"type": "strng"}]}"#.utf8)))
+    #expect(SchemaSchema.root.isValid(Array(#"{"properties": {"a": {"minLength": 1}}}"#.utf8)))
+    #expect(!SchemaSchema.root.isValid(Array(#"{"properties": {"a": {"minLength": -1}}}"#.utf8)))
+    #expect(!SchemaSchema.root.isValid(Array(#"{"allOf": [{"type": "strng"}]}"#.utf8)))
   }
 
   @Test func hostileTextStaysText() {

@@ -34,8 +34,8 @@ enum EdgesTypes: ModuleTypes {
       ModelType(Diamond.self, [\.id, \.b, \.c]),
       ModelType(Reachable.self, [\.mail, \.page]),
       ModelType(Wide.self, [\.single, \.moment, \.event, \.policy, \.server, \.duration, \.diamond, \.big, \.large, \.keyed, \.nothing, \.forest, \.reachable, \.longName]),
-      ModelType(LayoutValue.self, [\.single, \.moment, \.server, \.diamond, \.longName]),
-      ModelType(LayoutValue.DiamondValue.self, [\.id]),
+      ModelType(ModelLayoutValue.self, [\.single, \.moment, \.server, \.diamond, \.longName]),
+      ModelType(ModelLayoutValue.DiamondValue.self, [\.id]),
       ModelType(FieldsValue.self, [\.id, \.b]),
     ]
   }

@@ -21,7 +21,7 @@ enum NamesTypes: ModuleTypes {
       ModelType(Members.self, [\.hash, \.hashValueValue, \.digest, \.layoutValue, \.encodeValue, \.decoded, \.partialCoder, \.plan, \.value, \.selfValue, \.any, \.additionalProperties, \.qué]),
       ModelType(Members.DecodedValueValue.self, [\.a]),
       ModelType(Members.PartialCoderValue.self, [\.a]),
-      ModelType(Members.LayoutValue.self, [\.a]),
+      ModelType(Members.ModelLayoutValue.self, [\.a]),
       ModelType(Members.ValueValueValue.self, [\.a]),
       ModelType(Members.SelfValue.self, [\.`class`]),
       ModelType(Tuple.self, [\.additionalProperties, \.hash, \.decoded, \.selfValue]),
@@ -35,9 +35,9 @@ enum NamesTypes: ModuleTypes {
       ModelType(AnyValue.DefaultValue.self, [\.element0, \.element1]),
       ModelType(SelfRequest.Response.self, [\.hash]),
       ModelType(CoreRequest.Payload.self, [\.hash]),
-      ModelType(LayoutValue.self, [\.hash, \.decoded, \.value, \.any]),
-      ModelType(LayoutValue.DecodedValueValue.self, [\.a]),
-      ModelType(LayoutValue.ValueValueValue.self, [\.a]),
+      ModelType(ModelLayoutValue.self, [\.hash, \.decoded, \.value, \.any]),
+      ModelType(ModelLayoutValue.DecodedValueValue.self, [\.a]),
+      ModelType(ModelLayoutValue.ValueValueValue.self, [\.a]),
     ]
   }
 }
