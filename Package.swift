@@ -15,9 +15,9 @@ let package = Package(
     + names(
       """
       \(games) WGNAPIAsyncHTTPClient WGNAPICache WGNAPIChains WGNAPICombine WGNAPIFeeds WGNAPIFormats WGNAPIForms
-      WGNAPIJSON WGNAPILimits WGNAPIOAuth WGNAPIObservability WGNAPIPages WGNAPIPartial WGNAPIPolicies WGNAPIQueue
-      WGNAPIRecording WGNAPIResponses WGNAPIRetry WGNAPIRuntime WGNAPIStore WGNAPIStreams WGNAPITesting WGNAPIURLSession
-      WGNAPIWebhooks
+      WGNAPIJSON WGNAPIJSONRPC WGNAPILimits WGNAPIOAuth WGNAPIObservability WGNAPIPages WGNAPIPartial WGNAPIPolicies
+      WGNAPIQueue WGNAPIRecording WGNAPIResponses WGNAPIRetry WGNAPIRuntime WGNAPIStore WGNAPIStreams WGNAPITesting
+      WGNAPIURLSession WGNAPIWebhooks
       """
     ).map { .library(name: $0, targets: [$0]) },
   traits: [
@@ -160,6 +160,8 @@ extension Target {
       .part("WGNAPIFeeds", "WGNAPICache WGNAPIClient WGNAPIJSON WGNAPIPages WGNAPIPolicies HTTPTypes"),
       .part("WGNAPIOAuth", "WGNAPIClient WGNAPIJSON WGNAPISupport WGNAPITransport HTTPTypes"),
       .part("WGNAPIWebhooks", "WGNAPIClient WGNAPIJSON WGNAPISupport Crypto HTTPTypes"),
+      // Calls of JSON-RPC that are sent together: a transport around another one.
+      .part("WGNAPIJSONRPC", "WGNAPIJSON WGNAPISupport WGNAPITransport HTTPTypes"),
       // Recorded exchanges in the place of a network: for tests and demonstrations.
       .part(
         "WGNAPIRecording",
@@ -251,7 +253,7 @@ extension Target {
       .tests("TransportTests", "\(everything) TestSupport WGNAPICurl WOT HTTPTypes"),
       .tests("WGNAPITestingTests", "\(everything) Features TestSupport Vault WOT HTTPTypes"),
       .tests("WOTTests", "\(everything) TestSupport WOT FlyingFox"),
-      .tests("GeneratedCodeTests", "\(everything) \(goldenModules) TestSupport HTTPTypes"),
+      .tests("GeneratedCodeTests", "\(everything) \(goldenModules) TestSupport WGNAPIJSONRPC HTTPTypes"),
       // Generated clients, with the mock server of their specs.
       .tests("MockedClientTests", "\(everything) Catalog Market GeneratorKit MockServer TestSupport"),
       .generatedTests(of: "WOT", in: "Tests/Generated"),

@@ -2,6 +2,7 @@ import Foundation
 import Kiosk
 import TestSupport
 import Testing
+import WGNAPIJSONRPC
 import WGNAPIOAuth
 import WGNAPIPages
 import WGNAPIRuntime
@@ -18,7 +19,7 @@ import WGNAPIStreams
   init() throws {
     let page = try PageCode("recipes.md")
     let answers = page.texts("json")
-    try #require(answers.count == 15)
+    try #require(answers.count == 16)
     let events = try #require(page.texts("text").first)
     let storage = try MisbehavingServer { _ in [.response("")] }
     let upload = answers[5].replacingOccurrences(
@@ -55,10 +56,11 @@ import WGNAPIStreams
       case "/authors?page_size=1": [.response(answers[10])]
       case "/authors?page_size=1&after=1":
         [.response(#"{"items": [{"id": 2, "name": "Henry"}], "next": null}"#)]
+      case "/rpc" where request.body.starts(with: "[".utf8): [.response(answers[13])]
       case "/rpc":
         [.response(answers[String(decoding: request.body, as: UTF8.self).contains("Walden") ? 12 : 11])]
-      case "/graphql": [.response(answers[13])]
-      case "/changes?wait=50": [.response(answers[14])]
+      case "/graphql": [.response(answers[14])]
+      case "/changes?wait=50": [.response(answers[15])]
       case "/changes?since=4&wait=50": [.response("", status: "400 Bad Request")]
       default: [.response("", status: "404 Not Found")]
       }
@@ -74,7 +76,7 @@ import WGNAPIStreams
   }
 
   @Test func thePageIsCompiled() throws {
-    #expect(page.blocks.count == 14)
+    #expect(page.blocks.count == 15)
     #expect(try page.blocksMissing(in: #filePath) == [])
   }
 
@@ -240,6 +242,30 @@ import WGNAPIStreams
     #expect(try Set(server.requests.suffix(3).map { try id($0) }).count == 3)
     _ = try await client.stock(payload: .init(id: 7, params: .init(title: "Emma", shelf: 12)))
     #expect(try id(server.requests.last) == 7)
+  }
+
+  @Test func batchesOfJSONRPC() async throws {
+    let server = Server(url: self.server.server.baseURL, like: .main)
+    @Sendable func callBoth() async throws {
+      let transport = JSONRPCBatching(
+        around: ClientConfiguration().transport, maximumCalls: 50, wait: .milliseconds(5))
+      let client = Client(server: server, configuration: ClientConfiguration(transport: transport))
+      async let walden = client.stock(payload: .init(params: .init(title: "Walden", shelf: 12)))
+      async let emma = client.stock(payload: .init(params: .init(title: "Emma", shelf: 12)))
+      print(try await (walden, emma))
+    }
+    // Whether the calls are joined within the wait depends on the machine; a single one about Walden is refused.
+    do {
+      try await callBoth()
+    } catch let error as APIError {
+      #expect(error.code(as: ErrorCode.self) == .invalidParams)
+    }
+    let transport = JSONRPCBatching(
+      around: ClientConfiguration().transport, maximumCalls: 2, wait: .seconds(60))
+    let client = Client(server: server, configuration: ClientConfiguration(transport: transport))
+    async let walden = client.stock(payload: .init(params: .init(title: "Walden", shelf: 12)))
+    async let emma = client.stock(payload: .init(params: .init(title: "Emma", shelf: 12)))
+    #expect(try await Set([walden, emma]) == [3, 12])
   }
 
   @Test func graphQL() async throws {

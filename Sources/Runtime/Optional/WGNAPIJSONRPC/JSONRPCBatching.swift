@@ -1,0 +1,236 @@
+import HTTPTypes
+import WGNAPISupport
+import WGNAPITransport
+
+/// A transport that joins concurrent calls of JSON-RPC 2.0 to batches, and sends these with another transport.
+///
+/// ```swift
+/// let transport = JSONRPCBatching(around: ClientConfiguration().transport)
+/// let configuration = ClientConfiguration(transport: transport)
+/// ```
+///
+/// A batch is one HTTP request whose body is an array of calls (JSON-RPC 2.0, section 6). Calls are joined if their requests
+/// have the method POST, the same URL, the same header fields and the same options, and if each body is one call of version
+/// 2.0. So calls with different tokens are never in one batch, nor are calls with a field that differs each time, such as
+/// `Idempotency-Key` or `traceparent`. All other requests, and streams, go to the other transport at once. So does a request
+/// with a field that describes its body (`Content-Digest`, `Content-Encoding`).
+///
+/// In a batch, each call has an ID of its own, from 1. An answer gets the ID of its call back, so each caller sees
+/// what it would see without batches:
+///
+/// - A failure status, and a single error in place of the array, are the response to all calls.
+/// - Errors without an ID are the responses to the calls without an answer, if there are as many of both.
+/// - A notification, which has no ID, is answered with status 204.
+/// - If a call has no answer, or several, its request fails with `TransportError.failed`, whose message says why.
+///   Elements of the array with other IDs are ignored otherwise.
+///
+/// A call that is alone is sent as it is. A batch ends early when all of its callers are cancelled.
+///
+/// Time and size limits are those of a call, but for the batch as a whole: `TransportOptions.timeout` begins when the batch
+/// is sent, and `TransportOptions.responseSizeLimit` counts all answers together.
+public final class JSONRPCBatching: Transport, CustomReflectable, @unchecked Sendable {
+  // Unchecked: all mutable state is behind the lock.
+
+  private let base: any Transport
+  private let maximumCalls: Int
+  private let maximumBytes: Int
+  private let wait: Duration
+  private let sleep: @Sendable (Duration) async throws -> Void
+  private let mutex = Mutex()
+  /// The batches that calls can still join.
+  private var open: [BatchKey: CallBatch] = [:]
+
+  /// Creates a transport.
+  ///
+  /// - Parameters:
+  ///   - base: The transport that sends batches, and everything else.
+  ///   - maximumCalls: The maximum number of calls in a batch. With 1, each call is a request of its own.
+  ///   - maximumBytes: The maximum size of a batch's body in bytes. A call that is larger is a request of its own.
+  ///   - wait: How long a batch waits for further calls after the first one, from zero to a minute. A full one is sent at once.
+  public convenience init(
+    around base: any Transport, maximumCalls: Int = 100, maximumBytes: Int = 1 << 20,
+    wait: Duration = .milliseconds(10)
+  ) {
+    self.init(around: base, maximumCalls: maximumCalls, maximumBytes: maximumBytes, wait: wait) {
+      try await Task.sleep(for: $0)
+    }
+  }
+
+  /// - Parameter sleep: Waits until a batch is due.
+  package init(
+    around base: any Transport, maximumCalls: Int, maximumBytes: Int, wait: Duration,
+    sleep: @escaping @Sendable (Duration) async throws -> Void
+  ) {
+    self.base = base
+    self.maximumCalls = maximumCalls
+    self.maximumBytes = maximumBytes
+    self.wait = min(max(wait, .zero), .seconds(60))
+    self.sleep = sleep
+  }
+
+  /// An empty mirror: waiting requests contain secrets.
+  public var customMirror: Mirror { Mirror(self, children: [:]) }
+
+  public func stream(
+    _ request: HTTPRequest, body: RequestBody, options: TransportOptions
+  ) async throws -> StreamedResponse {
+    try await base.stream(request, body: body, options: options)
+  }
+
+  public func send(
+    _ request: HTTPRequest, body: [UInt8], options: TransportOptions
+  ) async throws -> TransportResponse {
+    guard maximumCalls > 1, request.isJoinable, let call = JSONRPCCall(body),
+      CallBatch.size(with: call, at: 0) <= maximumBytes
+    else { return try await base.send(request, body: body, options: options) }
+    try Task.checkCancellation()
+    let caller = BatchCaller(call, priority: Task.currentPriority)
+    let batch = join(caller, BatchKey(request: request, options: options))
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { _ = caller.result.begin($0) }
+    } onCancel: {
+      if caller.result.finish(.failure(CancellationError())) { leave(batch) }
+    }
+  }
+
+  /// The number of callers that wait for their batch to be sent.
+  package var waitingCount: Int { mutex.withLock { open.values.reduce(0) { $0 + $1.waiting } } }
+
+  // MARK: Joining
+
+  /// Adds a caller to the open batch of its key, or to a new one. Sends those that are full.
+  private func join(_ caller: BatchCaller, _ key: BatchKey) -> CallBatch {
+    let (batch, full) = mutex.withLock { () -> (CallBatch, [CallBatch]) in
+      var full: [CallBatch] = []
+      if let batch = open[key], batch.size(with: caller.call) > maximumBytes { full.append(close(batch)) }
+      let batch = open[key] ?? begin(key)
+      batch.add(caller)
+      if batch.callers.count >= maximumCalls { full.append(close(batch)) }
+      return (batch, full)
+    }
+    for batch in full { send(batch) }
+    return batch
+  }
+
+  /// Opens a batch that is sent after the wait. Call it with the lock held.
+  private func begin(_ key: BatchKey) -> CallBatch {
+    let batch = CallBatch(key)
+    open[key] = batch
+    // Detached: other callers wait for it, so it must not inherit task-local values from the first one.
+    batch.timer = Task.detached(priority: .high) { [weak self, weak batch, sleep, wait] in
+      guard (try? await sleep(wait)) != nil, let self, let batch else { return }
+      let isOpen = self.mutex.withLock { () -> Bool in
+        guard self.open[batch.key] === batch else { return false }
+        _ = self.close(batch)
+        return true
+      }
+      if isOpen { self.send(batch) }
+    }
+    return batch
+  }
+
+  /// Lets no further calls into a batch. Call it with the lock held.
+  private func close(_ batch: CallBatch) -> CallBatch {
+    open[batch.key] = nil
+    batch.timer?.cancel()
+    batch.timer = nil
+    return batch
+  }
+
+  /// Ends a batch whose last caller is cancelled.
+  private func leave(_ batch: CallBatch) {
+    let sending = mutex.withLock { () -> Task<Void, Never>? in
+      batch.waiting -= 1
+      guard batch.waiting == 0 else { return nil }
+      if open[batch.key] === batch { _ = close(batch) }
+      return batch.sending
+    }
+    sending?.cancel()
+  }
+
+  // MARK: Sending
+
+  private func send(_ batch: CallBatch) {
+    mutex.withLock {
+      let callers = batch.callers.filter { !$0.result.isThere }
+      batch.callers = []
+      guard let priority = callers.map(\.priority).max(), batch.waiting > 0 else { return }
+      batch.sending = Task.detached(priority: priority) { [base] in
+        await batch.key.exchange(callers, with: base)
+      }
+    }
+  }
+}
+
+/// What the requests of a batch have in common.
+struct BatchKey: Hashable, Sendable {
+  let request: HTTPRequest
+  let options: TransportOptions
+
+  /// Sends the calls, and passes each caller its result.
+  func exchange(_ callers: [BatchCaller], with transport: any Transport) async {
+    do {
+      let body = callers.count == 1 ? callers[0].call.body : CallBatch.body(callers.map(\.call))
+      let response = try await transport.send(request, body: body, options: options)
+      if callers.count == 1 {
+        callers[0].result.finish(.success(response))
+      } else {
+        let answers = BatchAnswer(response, to: callers.map(\.call)).answers
+        for (caller, answer) in zip(callers, answers) { caller.result.finish(answer) }
+      }
+    } catch {
+      for caller in callers { caller.result.finish(.failure(error)) }
+    }
+  }
+}
+
+/// A call that waits for its answer.
+final class BatchCaller: Sendable {
+  let call: JSONRPCCall
+  let priority: TaskPriority
+  let result = AwaitedResult<TransportResponse>()
+
+  init(_ call: JSONRPCCall, priority: TaskPriority) {
+    self.call = call
+    self.priority = priority
+  }
+}
+
+/// Calls that are sent together.
+///
+/// Unchecked: all mutable state is behind the lock of the transport.
+final class CallBatch: @unchecked Sendable {
+  let key: BatchKey
+  var callers: [BatchCaller] = []
+  /// How many callers aren't cancelled.
+  var waiting = 0
+  var timer: Task<Void, Never>?
+  var sending: Task<Void, Never>?
+  private var size = 1
+
+  init(_ key: BatchKey) { self.key = key }
+
+  func add(_ caller: BatchCaller) {
+    size = size(with: caller.call)
+    callers.append(caller)
+    waiting += 1
+  }
+
+  /// The size of the body in bytes, with another call.
+  func size(with call: JSONRPCCall) -> Int { size + Self.size(with: call, at: callers.count) - 1 }
+
+  /// The size of the body of a batch whose only call has this index, in bytes.
+  static func size(with call: JSONRPCCall, at index: Int) -> Int { call.size(at: index) + 2 }
+
+  /// The body of a batch: the calls with other IDs.
+  static func body(_ calls: [JSONRPCCall]) -> [UInt8] {
+    var body: [UInt8] = []
+    body.reserveCapacity(calls.enumerated().reduce(2) { $0 + $1.element.size(at: $1.offset) + 1 })
+    for (index, call) in calls.enumerated() {
+      body.append(UInt8(ascii: index == 0 ? "[" : ","))
+      call.append(to: &body, at: index)
+    }
+    body.append(UInt8(ascii: "]"))
+    return body
+  }
+}
