@@ -109,6 +109,24 @@ import WGNAPIRuntime
     #expect(server.requests.count == 1)
   }
 
+  @Test func aFailedConnectionFailsAllCalls() async throws {
+    let server = try MisbehavingServer { _ in [.close] }
+    let client = client(server, full(3))
+    await withTaskGroup(of: Void.self) { group in
+      for shelf in 1...3 {
+        group.addTask {
+          let error = await #expect(throws: APIError.self) { try await client.send(request(shelf)) }
+          guard case .transport(let failure)? = error?.kind else {
+            Issue.record("\(error as Any)")
+            return
+          }
+          #expect(failure.reason == .connectionLost)
+        }
+      }
+    }
+    #expect(server.requests.count == 1)
+  }
+
   @Test func otherTokensAreOtherBatches() async throws {
     let server = try Self.server()
     let transport = full(2)
@@ -118,9 +136,10 @@ import WGNAPIRuntime
     async let third = ada.send(request(3))
     async let fourth = henry.send(request(4))
     #expect(try await [first, second, third, fourth] == [1, 2, 3, 4])
-    let shelves = try server.requests.reduce(into: [:]) { found, request in
+    var shelves: [String: Set<Int>] = [:]
+    for request in server.requests {
       let calls = try JSON.decode(request.body).array ?? []
-      found[request.fields["authorization"]] = Set(calls.compactMap { $0["params"]?[1]?.int })
+      shelves[request.fields["authorization"] ?? ""] = Set(calls.compactMap { $0["params"]?[1]?.int })
     }
     #expect(shelves == ["Bearer a": [1, 3], "Bearer h": [2, 4]])
   }
@@ -171,15 +190,15 @@ import WGNAPIRuntime
     // `[`, `,`, `]` and two calls.
     let transport = waiting(gate, bytes: 3 + 2 * 65)
     let client = client(server, transport)
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      for shelf in 1...3 { group.addTask { #expect(try await client.send(request(shelf)) == shelf) } }
+    try await withThrowingTaskGroup(of: Bool.self) { group in
+      for shelf in 1...3 { group.addTask { try await client.send(request(shelf)) == shelf } }
       try await until { transport.waitingCount == 1 && server.requests.count == 1 }
       #expect(body(server.requests.first).utf8.count == 133)
       let title = String(repeating: "m", count: 100)
       #expect(try await client.send(request(5, title: title)) == 5)
       #expect(body(server.requests.last).hasPrefix(#"{"jsonrpc":"2.0","id":7,"#))
       gate.open()
-      try await group.waitForAll()
+      for try await isRight in group { #expect(isRight) }
     }
     #expect(server.requests.count == 3)
   }

@@ -40,9 +40,10 @@ extension Target {
   /// All of the runtime.
   private static var runtime: String {
     """
-    WGNAPIAsyncHTTPClient WGNAPICache WGNAPIChains WGNAPICombine WGNAPIFeeds WGNAPIFormats WGNAPIForms WGNAPIJSON WGNAPILimits
-    WGNAPIOAuth WGNAPIObservability WGNAPIPages WGNAPIPartial WGNAPIPolicies WGNAPIQueue WGNAPIRecording WGNAPIResponses
-    WGNAPIRetry WGNAPIRuntime WGNAPIStore WGNAPIStreams WGNAPITesting WGNAPIURLSession WGNAPIWebhooks
+    WGNAPIAsyncHTTPClient WGNAPICache WGNAPIChains WGNAPICombine WGNAPIFeeds WGNAPIFormats WGNAPIForms WGNAPIJSON
+    WGNAPIJSONRPC WGNAPILimits WGNAPIOAuth WGNAPIObservability WGNAPIPages WGNAPIPartial WGNAPIPolicies WGNAPIQueue
+    WGNAPIRecording WGNAPIResponses WGNAPIRetry WGNAPIRuntime WGNAPIStore WGNAPIStreams WGNAPITesting WGNAPIURLSession
+    WGNAPIWebhooks
     """
   }
 
