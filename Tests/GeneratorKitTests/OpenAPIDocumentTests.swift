@@ -110,7 +110,7 @@ import Testing
 
   /// A document whose file's name can't be that of a module still becomes one.
   @Test(arguments: [
-    ("schema.yaml", "SchemaAPI"), ("client.json", "ClientAPI"), ("type.openapi.yaml", "TypeAPI"),
+    ("transport.yaml", "TransportAPI"), ("client.json", "ClientAPI"), ("type.openapi.yaml", "TypeAPI"),
     ("openapi.yaml", "Openapi"), ("pet-shop.yaml", "PetShop"), ("2fa.yaml", "API2fa"),
   ])
   func filesNameModules(name: String, module: String) throws {
