@@ -210,7 +210,7 @@ extension Target {
       ("Templates", "Desk Shelf"),
     ]
     // Types of a user's, in a module of their own.
-    return [.part("Payments", "WGNAPIFormats WGNAPIJSON", in: "Tests/Golden/OwnTypes/Payments")]
+    return [.part("Payments", "WGNAPIClient WGNAPIFormats WGNAPIJSON", in: "Tests/Golden/OwnTypes/Payments")]
       + folders.flatMap { folder, modules in
         names(modules).map { module in
           .part(module, "\(everything) Payments", in: "Tests/Golden/\(folder)/Generated/\(module)")

@@ -52,9 +52,11 @@ runs() {
   [ "${found% }" = "$expected" ] || fail "$2: the tool ran for '${found% }', not for '$expected'"
 }
 says() { grep -qE "$1" "$work/build.log" || fail "$2: the build doesn't say $1"; }
-# Of options that save time, the compiler says something.
+# Of options that save time, the compiler says something. Swift Build says something of an option of its own, and of files that
+# a plugin no longer makes.
 silent() {
-  ! grep -vE "ignoring '-enable-batch-mode'|^remark: Incremental compilation" "$work/build.log" \
+  local said="ignoring '-enable-batch-mode'|^remark: Incremental compilation|during compilation: '-rdynamic'|warning: Stale file"
+  ! grep -vE "$said" "$work/build.log" \
     | grep -qE "warning|error|unhandled|Copying" || fail "$1: isn't silent"
 }
 change() { sed -i.bak "s/$2/$3/" "$example/$1" && rm "$example/$1.bak"; }
@@ -81,7 +83,8 @@ runs "command" "generate-api"
 must_build "first build"
 runs "Pets Shop Till check" "first build"
 silent "first build"
-output=$("$work/build/debug/App")
+built=$(cd "$example" && "$SWIFT" build --scratch-path "$work/build" ${options[@]+"${options[@]}"} --show-bin-path)
+output=$("$built/App")
 [ "$(grep -c Request <<<"$output")" = 4 ] || fail "the program prints: $output"
 outputs=$(find "$work/build/plugins/outputs/" -name '*.generated.swift' | sed 's|.*/||' | sort | tr '\n' ' ')
 for name in Goods-prices.generated.swift Pets-3.generated.swift Shop.generated.swift charges.generated.swift items.generated.swift; do
@@ -110,11 +113,13 @@ must_build "another tag in a document"
 runs "Pets" "another tag in a document"
 
 echo '{"shards": 4}' >"$example/Sources/Pets/wgnapi-plugin.json"
-! build || fail "changed settings aren't noticed"
-says "$example/Sources/Pets/wgnapi-plugin.json: error: has changed since the build was planned" "changed settings"
-: >"$log"
-touch "$example/Package.swift"
-must_build "changed settings"
+# Swift Build plans each build anew, and so reads them at once.
+if ! build; then
+  says "$example/Sources/Pets/wgnapi-plugin.json: error: has changed since the build was planned" "changed settings"
+  : >"$log"
+  touch "$example/Package.swift"
+  must_build "changed settings"
+fi
 runs "Pets" "changed settings"
 ls "$work"/build/plugins/outputs/*/Pets/*/*/Pets/Pets-4.generated.swift >/dev/null || fail "there is no fourth shard"
 

@@ -65,7 +65,7 @@ import WGNAPIStreams
   @Test func patchesAreSent() async throws {
     let server = try server("204 No Content", "text/plain", "")
     try await client(server).vehicles.updateVehicle(
-      id: id, payload: [.object(.init(op: .replace, path: "/name", value: "Bus"))])
+      id: id, payload: [.addReplaceTest(.init(op: .replace, path: "/name", value: "Bus"))])
     let request = try #require(server.requests.last)
     #expect(request.fields["content-type"] == "application/json-patch+json")
     let body = String(decoding: request.body, as: UTF8.self)

@@ -27,6 +27,25 @@ struct CombinedKeywordTests {
     }
   }
 
+  @Test func aTupleMayLackItsEnd() throws {
+    for text in ["[0]", "[0, 1.5]", #"[0, 1, "a"]"#, "[0, 1, null, 2]"] {
+      #expect(accepts(Candle.self, text), "\(text)")
+    }
+    for wrong in ["[]", "[0, -1]", "[0, null]", #"[0, 1, "a", 2, 3]"#] {
+      #expect(!accepts(Candle.self, wrong), "\(wrong)")
+    }
+    let candle = try Candle.decode([UInt8]("[0, 1.5]".utf8))
+    #expect(candle.price == 1.5 && candle.note == nil && candle.volume == nil)
+    #expect(String(decoding: try candle.encoded(), as: UTF8.self) == "[0,1.5]")
+  }
+
+  @Test func limitsAreThoseOfNumbersInText() {
+    for (own, isAccepted) in [("7", true), (#""7""#, true), ("-7", false), (#""-7""#, false)] {
+      let text = #"{"amount": 1, "amounts": [], "levels": [], "sums": {}, "units": 1, "own": \#(own)}"#
+      #expect(accepts(ExchangeOrder.self, text) == isAccepted, "\(own)")
+    }
+  }
+
   @Test func aListThatMayBeTextIsNotATuple() {
     for text in [#""a""#, "[1]"] { #expect(Schemas.sizeOrName.isValid([UInt8](text.utf8))) }
     #expect(!Schemas.sizeOrName.isValid([UInt8](#"["a"]"#.utf8)))

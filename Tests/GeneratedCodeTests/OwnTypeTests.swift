@@ -1,4 +1,5 @@
 import Bazaar
+import HTTPTypes
 import Ledger
 import Market
 import Payments
@@ -164,6 +165,43 @@ import WGNAPITesting
       try client.composedLines(of: OrderRequest(id: OrderID(rawValue: "seven"))) == ["refused", "/id format"])
   }
 
+  // MARK: Policies
+
+  /// Endpoints have the policies of the user's that their spec names, or those of their module; a call may have others.
+  @Test func middlewareSeesTheUsersPolicies() async throws {
+    let stubs = Stubs()
+    stubs.on(PriceRequest.self, .value(Money(cents: 1)))
+    stubs.on(PricesRequest.self, .value([:]))
+    stubs.on(PlaceOrderRequest.self, .json("{}", status: 400))
+    var configuration = ClientConfiguration.stubbed(stubs)
+    configuration.middleware = [Marking()]
+    let client = Market.Client(server: .main, configuration: configuration)
+    _ = try await client.price(price: Money(cents: 1))
+    _ = try await client.prices()
+    _ = try await client.send(PricesRequest(), options: [.rank(7)])
+    _ = try? await client.placeOrder(payload: Market.Order.decode(Array(Self.order.utf8)))
+    let name = try #require(HTTPField.Name("X-Marks"))
+    #expect(
+      stubs.requests.map { $0.httpRequest.headerFields[name] ?? "" } == [
+        "", "sealed", "sealed 7", "audited 3",
+      ])
+  }
+
+  @Test func operationsOfADocumentHaveTheUsersPolicies() async throws {
+    let stubs = Stubs()
+    stubs.on(ListItemsRequest.self, .value([]))
+    stubs.on(AddItemRequest.self, .status(204))
+    var configuration = ClientConfiguration.stubbed(stubs)
+    configuration.middleware = [Marking()]
+    let client = Bazaar.Client(server: .bazaar, configuration: configuration)
+    _ = try await client.send(ListItemsRequest())
+    let item =
+      #"{"price":"3.50","old":null,"added":"2026-11-24T12:00:00Z","code":"VAT","points":2,"places":[]}"#
+    _ = try await client.send(AddItemRequest(payload: .decode(Array(item.utf8))))
+    let name = try #require(HTTPField.Name("X-Marks"))
+    #expect(stubs.requests.map { $0.httpRequest.headerFields[name] } == ["sealed", "sealed 1"])
+  }
+
   // MARK: Beside a document
 
   @Test func typesAreChosenBesideADocument() throws {
@@ -191,5 +229,21 @@ import WGNAPITesting
     #expect(
       try client.composedLines(of: request)[0]
         == "GET https://bazaar.example.com/items?most=1.00&wait=1&codes=VAT&codes=EUR")
+  }
+}
+
+/// Sends the policies of the user's in a header field.
+private struct Marking: Middleware {
+  func send(_ request: MiddlewareRequest, next: @escaping Next) async throws -> MiddlewareResponse {
+    var request = request
+    let marks = [
+      request.call.policy(Sealed.self).map { _ in "sealed" },
+      request.call.policy(Audited.self).map { _ in "audited" },
+      request.call.policy(Rank.self).map { "\($0.place)" },
+    ]
+    if let name = HTTPField.Name("X-Marks") {
+      request.httpRequest.headerFields[name] = marks.compactMap(\.self).joined(separator: " ")
+    }
+    return try await next(request)
   }
 }

@@ -25,7 +25,7 @@ import WGNAPIStreams
       {"content": [{"id": 1, "title": "T", "attributes": {"pages": 3, "tags": ["a"]}, "parent": null}], "last": true,
        "pageable": {"pageNumber": 1, "sort": {"sorted": true}}, "totalElements": 21, "number": 1}
       """#)
-    let page = try await client(server).bookController.list1(
+    let page = try await client(server).book.list(
       genre: .fiction, page: 1, size: 20, sort: ["title,desc", "id"])
     #expect(page.content?.first?.attributes == ["pages": 3, "tags": ["a"]] && page.totalElements == 21)
     let target = try #require(server.requests.last).target
@@ -36,26 +36,26 @@ import WGNAPIStreams
     let server = try server(
       #"{"type": "about:blank", "status": 404, "detail": "No book.", "properties": {"code": 5}}"#,
       "application/problem+json", status: "404 Not Found")
-    let error = await #expect(throws: APIError.self) { try await client(server).bookController.byId(id: 7) }
+    let error = await #expect(throws: APIError.self) { try await client(server).book.byId(id: 7) }
     #expect(error?.body(as: ProblemDetail.self)?.properties == ["code": 5])
   }
 
   @Test func subtypesAreTheirBase() async throws {
     let server = try server(#"[{"kind": "Disc", "minutes": 60}, {"kind": "Magazine", "issue": "5"}]"#)
-    let media: [Medium] = try await client(server).mediaController.list()
+    let media: [Medium] = try await client(server).media.list()
     #expect(media == [.disc(Disc(minutes: 60)), .magazine(Magazine(issue: "5"))])
   }
 
   @Test func filesTextsAndEvents() async throws {
     let file = try server("ab", "application/pdf")
-    #expect(try await client(file).bookController.raw() == [0x61, 0x62])
+    #expect(try await client(file).book.raw() == [0x61, 0x62])
     let text = try server("Ann", "text/plain")
-    #expect(try await client(text).mediaController.name(xTenant: "t") == "Ann")
+    #expect(try await client(text).media.name(xTenant: "t") == "Ann")
     let map = try server(#"{"a": 1, "b": "x"}"#)
-    #expect(try await client(map).mediaController.stats() == ["a": 1, "b": "x"])
+    #expect(try await client(map).media.stats() == ["a": 1, "b": "x"])
     let stream = try server("data: tick\n\n", "text/event-stream")
     var texts: [String] = []
-    for try await event in try await client(stream).bookController.emitter() { texts.append(event) }
+    for try await event in try await client(stream).book.emitter() { texts.append(event) }
     #expect(texts == ["tick"])
   }
 }

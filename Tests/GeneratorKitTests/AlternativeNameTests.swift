@@ -31,7 +31,24 @@ import Testing
       "[{type: object, properties: {a: {type: string}}, required: [a]}, {type: object, properties: {a: {type: string}, b: {type: string}}, required: [a, b]}]",
       ["object", "b"], ["object", "b"]
     ),
+    (
+      "[\(tagged("{enum: [add, replace, test]}")), \(tagged("{const: remove}")), \(tagged("{type: string, enum: [MOVE, COPY]}"))]",
+      ["addReplaceTest", "remove", "moveCopy"], ["addReplaceTest", "remove", "moveCopy"]
+    ),
+    // Too many words for a name, and values that aren't words.
+    (
+      "[\(tagged("{enum: [a, b, c, d, e]}")), \(tagged("{enum: [x, y]}")), {type: string}]",
+      ["object", "xY", "string"], ["object", "xY", "string"]
+    ),
+    (
+      "[\(tagged("{type: integer, enum: [1, 2]}")), \(tagged("{enum: [x-ray, y]}")), {type: string}]",
+      ["object", "xRayY", "string"], ["object", "xRayY", "string"]
+    ),
   ]
+
+  private static func tagged(_ values: String) -> String {
+    "{type: object, properties: {op: \(values), path: {type: string}}, required: [op, path]}"
+  }
 
   @Test(arguments: alternatives.indices)
   func inSpecs(_ position: Int) {
@@ -71,6 +88,16 @@ import Testing
     ),
     ("[{type: string, format: email}, {type: integer}]", ["string", "integer"]),
     ("[{type: string, pattern: a}, {type: string, pattern: b}]", ["string", "string2"]),
+    // What is required beside the alternatives tells them apart, too.
+    (
+      "[{properties: {op: {enum: [move, copy]}}}, {properties: {op: {enum: [drop]}}}], type: object, required: [op]",
+      ["moveCopy", "drop"]
+    ),
+    ("[{type: number}, {enum: [NaN, Infinity, '-Infinity']}], format: double", ["number", "known"]),
+    (
+      "[{type: [number, string], pattern: '^-?(?:0|[1-9]\\d*)(?:\\.\\d+)?$'}, {enum: [NaN, Infinity, '-Infinity']}]",
+      ["number", "known"]
+    ),
   ])
   func byFormat(_ written: String, _ expected: [String]) {
     let text = """

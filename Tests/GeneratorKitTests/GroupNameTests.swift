@@ -101,6 +101,15 @@ import Testing
     #expect(has("accounts", "AccountsEndpoints", renamed))
   }
 
+  /// The document's tag and the group's name both find it.
+  @Test(arguments: ["book-controller", "book"]) func ofControllersCanBeRenamed(tag: String) {
+    let plain = document(["book-controller"], declared: ["book-controller"])
+    #expect(messages(plain) == [] && has("book", "BookEndpoints", plain))
+    let output = document(
+      ["book-controller"], declared: ["book-controller"], types: "tags: {\(tag): shelf}\n")
+    #expect(messages(output) == [] && has("shelf", "ShelfEndpoints", output))
+  }
+
   /// Otherwise, the same tag is spelled in two ways.
   @Test func ofDocumentsAreOneIfOnlyOneIsDescribed() {
     let output = document(["Order Items", "order-items"], declared: ["Order Items"])

@@ -14,6 +14,8 @@ public struct Policies: Sendable, Hashable, Codable {
   public var weight: Int?
   /// The header field for a key that the client generates, by which the service recognizes repeated requests.
   public var idempotencyKey: String?
+  /// Policies of the user's own.
+  public var own: [Own]?
 
   public init(
     cache: Cache? = nil, retry: Retry? = nil, pagination: Pagination? = nil, partial: Partial? = nil,
@@ -30,6 +32,25 @@ public struct Policies: Sendable, Hashable, Codable {
   public enum Cache: Sendable, Hashable, Codable {
     case none
     case lifetime(seconds: Int)
+  }
+
+  /// A policy that the user defines: a member of the runtime's `Policy`.
+  public struct Own: Sendable, Hashable, Codable {
+    public enum Argument: Sendable, Hashable, Codable {
+      case boolean(Bool)
+      case integer(Int)
+      case text(String)
+    }
+
+    /// The member, as generated code spells it.
+    public var name: Name
+    public var argument: Argument?
+    /// The module that declares it; nil for the generated one.
+    public var module: String?
+
+    public init(name: Name, argument: Argument? = nil, module: String? = nil) {
+      (self.name, self.argument, self.module) = (name, argument, module)
+    }
   }
 
   public struct Retry: Sendable, Hashable, Codable {

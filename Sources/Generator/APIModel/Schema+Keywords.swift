@@ -97,3 +97,11 @@ extension Schema {
     return list
   }
 }
+
+extension Schema {
+  /// How many of a tuple's last elements a list may lack.
+  public var missingElements: Int {
+    let count = array.prefixItems.count
+    return max(0, count - (counts[.minItems] ?? count))
+  }
+}

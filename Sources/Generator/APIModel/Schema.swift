@@ -215,6 +215,30 @@ public struct NumberText: Sendable, Hashable, Codable {
   public var text: String
 
   public init(_ text: String) { self.text = text }
+
+  /// Creates a number from a text; nil if it isn't one in JSON's syntax.
+  public init?(json text: String) {
+    var rest = Substring(text).utf8
+    func skip(_ characters: String) -> Bool {
+      guard let first = rest.first, characters.utf8.contains(first) else { return false }
+      rest.removeFirst()
+      return true
+    }
+    func skipDigits() -> Bool {
+      let count = rest.count
+      while skip("0123456789") {}
+      return rest.count < count
+    }
+    _ = skip("-")
+    guard skip("0") || skipDigits() else { return nil }
+    if skip("."), !skipDigits() { return nil }
+    if skip("eE") {
+      _ = skip("+-")
+      guard skipDigits() else { return nil }
+    }
+    guard rest.isEmpty else { return nil }
+    self.init(text)
+  }
 }
 
 /// A JSON value written in a spec.

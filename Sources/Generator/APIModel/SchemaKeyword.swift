@@ -24,6 +24,9 @@ public enum SchemaKeyword<Child> {
   case list(ListApplicator, [Child])
   case map(MapApplicator, [SchemaEntry<Child>])
 
+  /// Limits of the number in a text. They aren't JSON Schema's, but follow from `lenient`.
+  case inText(Child)
+
   /// The keyword with its subschemas transformed.
   public func map<Other>(_ transform: (Child) -> Other) -> SchemaKeyword<Other> {
     switch self {
@@ -41,6 +44,7 @@ public enum SchemaKeyword<Child> {
     case .dependentRequired(let dependencies): .dependentRequired(dependencies)
     case .applied(let applicator, let schema): .applied(applicator, transform(schema))
     case .list(let applicator, let schemas): .list(applicator, schemas.map(transform))
+    case .inText(let limits): .inText(transform(limits))
     case .map(let applicator, let entries):
       .map(applicator, entries.map { .init(name: $0.name, schema: transform($0.schema)) })
     }

@@ -9,6 +9,15 @@ public struct UnionForms: Sendable {
     /// Nothing that excludes the others. Objects with one of these keys, which no other alternative declares, are
     /// meant to be of this one.
     case keys([String])
+
+    /// The words of the discriminator's values; nil for many, or values that aren't words.
+    public var tagWords: String? {
+      guard case .tags(let values) = self, values.allSatisfy({ $0.first?.isLetter == true }) else {
+        return nil
+      }
+      let words = values.joined(separator: "-")
+      return values.count == 1 || values.count <= 4 && words.utf8.count <= 40 ? words : nil
+    }
   }
 
   /// The wire name of the property that distinguishes objects, named by the spec or derived from the alternatives'

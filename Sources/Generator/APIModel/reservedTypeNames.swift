@@ -1,3 +1,8 @@
+/// Members of every client.
+public let unusableClientNames: Set<String> = [
+  "api", "core", "middleware", "send", "answer", "init", "self", "client",
+]
+
 /// Swift's keywords, which need backticks as names.
 public let swiftKeywords: Set<String> = [
   "Any", "as", "associatedtype", "await", "break", "case", "catch", "class", "continue", "default", "defer",

@@ -17,6 +17,7 @@ final class APIReader {
   /// The parts of the document that are known not to mention it.
   var partsWithoutEnd: Set<SchemaStore.Spot> = []
   private var operationNames = OperationNames(paths: [])
+  private var controllerNames = ControllerNames()
   private var endpointNames: Set<String> = []
   /// The last number appended to a name, by the name.
   private var lastNumbers: [String: Int] = [:]
@@ -74,6 +75,7 @@ final class APIReader {
       areHere ? paths.flatMap(\.value.entries).filter { Endpoint.Method(rawValue: $0.name) != nil } : []
     operationNames = OperationNames(
       paths: Set(paths.map(\.name)), ids: operations.map { $0.value.node["operationId"]?.text ?? "" })
+    controllerNames = names(ofControllersWith: operations.map(\.value))
     for (key, path, item) in paths { readPath(path, key, item) }
     let webhooks = swagger == nil ? documents.child("webhooks", of: root)?.entries ?? [] : []
     for (key, name, item) in webhooks {
@@ -88,8 +90,18 @@ final class APIReader {
     let used = Set(module.endpoints.map { $0.group.map(\.text) })
     module.groups.removeAll { !used.contains($0.path.map(\.text)) }
     folder?.adjust(
-      &module, origins: origins, missing: missing, merged: schemas.chosenSchemas(), into: &findings.sink)
+      &module, origins: origins, missing: missing, tags: groups.mapValues(\.text),
+      merged: schemas.chosenSchemas(), into: &findings.sink)
     return module
+  }
+
+  private func names(ofControllersWith operations: [Located]) -> ControllerNames {
+    let definitions = documents.child("components", of: root)?["schemas"] ?? root["definitions"]
+    let words = ["x-displayName", "summary", "title"]
+    return ControllerNames(
+      operations.map { .init(tag: tag(in: $0["tags"])?.text, id: $0.node["operationId"]?.text ?? "") },
+      schemas: definitions?.node.entries?.map(\.name) ?? [],
+      tags: describedTags.mapValues { tag in words.contains { tag.node[$0] != nil } })
   }
 
   // MARK: Paths
@@ -137,6 +149,10 @@ final class APIReader {
     let verb = method.rawValue.lowercased()
     var names = operationNames.names(id: id?.text, method: verb, path: path, group: group.first?.text)
     let added = module.endpoints.count
+    if let function = id?.text.flatMap(controllerNames.function) {
+      names =
+        operationNames.names(id: function, method: verb, path: path, group: group.first?.text) + names
+    }
     if let id, let text = id.text, !operationIDs.insert(text).inserted {
       findings.mistake("two operations are called '\(abbreviate(text))'; this one gets another name", at: id)
       names = [operationNames.name(method: verb, path: path)]
@@ -192,11 +208,17 @@ final class APIReader {
     return name
   }
 
-  /// The first of an operation's tags.
-  private func group(of operation: Located) -> [Name] {
-    guard let tag = documents.child("tags", of: operation)?.node.items?.first, let text = tag.text,
+  /// The first of tags, if it can be a name.
+  private func tag(in tags: Located?) -> (node: YAMLNode, text: String)? {
+    guard let tag = tags?.node.items?.first, let text = tag.text,
       text.unicodeScalars.contains(where: { $0.properties.isAlphabetic })
-    else { return [] }
+    else { return nil }
+    return (tag, text)
+  }
+
+  /// The group that is named after an operation's tag.
+  private func group(of operation: Located) -> [Name] {
+    guard let (tag, text) = tag(in: documents.child("tags", of: operation)) else { return [] }
     if let known = groups[text] { return [known] }
     // Tags such as `Order Items` and `order-items` would have the same name in Swift. They are one, unless the document
     // describes both.
@@ -210,7 +232,7 @@ final class APIReader {
           at: tag.occurrence, notes: [.init("the other is here", at: same.span)]))
       return [same]
     }
-    let name = Name(text, span: tag.occurrence)
+    let name = Name(controllerNames.group(text), span: tag.occurrence)
     groups[text] = name
     if groupsByLetters[letters] == nil { groupsByLetters[letters] = name }
     let words = documentation(own?.node["description"]?.text ?? own?.node["summary"]?.text)

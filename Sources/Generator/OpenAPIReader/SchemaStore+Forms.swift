@@ -95,15 +95,19 @@ extension SchemaStore {
       facts.items?.node.scalar?.asBool == false
       || facts.counts[.maxItems] == facts.prefixItems.count
     let count = facts.prefixItems.count
-    if count > 0, count <= 12, isClosed, facts.counts[.minItems] ?? 0 >= count {
+    if count > 0, count <= 12, isClosed, let least = facts.counts[.minItems] {
       schema.array.prefixItems = facts.prefixItems.map { use($0) }
-      schema.counts = [:]
+      schema.counts = [.minItems: min(least, count)]
+      var rest = Schema(span: schema.span)
+      rest.isNever = true
+      schema[.items] = rest
       schema.array.uniqueItems = false
       return
     }
     if let first = facts.prefixItems.first {
       findings.leaveOut(
-        "the first elements have schemas of their own, but the list may have another number of elements, so they aren't checked",
+        "the first elements have schemas of their own, but the list may have another number of elements, so they aren't checked; with 'minItems', and 'items: false' or 'maxItems', "
+          + "they would be properties",
         at: first.node)
     }
     let items = facts.prefixItems.isEmpty ? facts.items.map { use($0) } : nil

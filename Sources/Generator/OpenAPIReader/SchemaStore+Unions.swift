@@ -24,7 +24,9 @@ extension SchemaStore {
     var base = facts
     base.unions = []
     base.isNullable = false
-    let hasBase = base.hasObjectForm || base.items != nil || !base.prefixItems.isEmpty
+    // ASP.NET requires the discriminator beside alternatives, one of which doesn't have it.
+    let hasKeys = !base.required.isEmpty && base.types == [.object] && facts.discriminator == nil
+    let hasBase = base.hasObjectForm || base.items != nil || !base.prefixItems.isEmpty || hasKeys
     guard let written = unions.first, unions.count == 1 else {
       return merged(base, unions, facts, at: value)
     }

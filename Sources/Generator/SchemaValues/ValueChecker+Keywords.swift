@@ -33,7 +33,7 @@ extension ValueChecker {
     _ keyword: SchemaKeyword<Schema>, _ value: Literal, _ schema: Schema, _ check: inout ValueCheck
   ) {
     switch keyword {
-    case .type, .ref, .dynamicRef, .format: break
+    case .type, .ref, .dynamicRef, .format, .inText: break
     case .enumeration(let values):
       if !values.contains(where: value.isEqual) {
         let shown = values.prefix(8).map(\.json).joined(separator: ", ") + (values.count > 8 ? ", …" : "")

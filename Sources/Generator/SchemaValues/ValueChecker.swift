@@ -163,8 +163,10 @@ public final class ValueChecker {
   /// A value as an API without irregularities would send it.
   package func tidied(_ value: Literal, _ schema: Schema) -> Literal {
     guard !schema.lenience.isEmpty else { return value }
-    if schema.lenience.contains(where: \.isForNumbers), case .string(let text) = value, Double(text) != nil {
-      return .number(NumberText(text))
+    if schema.lenience.contains(where: \.isForNumbers), case .string(let text) = value,
+      let number = NumberText(json: text)
+    {
+      return .number(number)
     }
     if schema.lenience.contains(.emptyListAsMap), value == .array([]) { return .object([]) }
     if schema.lenience.contains(.singleAsList) {

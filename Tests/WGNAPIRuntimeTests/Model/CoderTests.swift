@@ -97,6 +97,44 @@ import WGNAPIRuntime
     try check(BoxOf<UnixTime>.self, "7", Boxed(wrappedValue: Date(timeIntervalSince1970: 7)))
   }
 
+  private struct Price: JSONModel, Equatable {
+    let amount: Decimal
+    let count: Int?
+
+    static let layout = ModelLayout<Self> {
+      $0.required(
+        "amount", \.amount, as: NumberAsString<Decimal>.self,
+        [.minimum(0.5), .multipleOf(0.01), .inText([.minimum(0.5), .multipleOf(0.01)])])
+      $0.optional(
+        "count", \.count, as: NumberInString<Int>.self,
+        [.exclusiveMaximum(10), .inText([.exclusiveMaximum(10)])])
+    }
+  }
+
+  @Test(arguments: [
+    (#"{"amount":"0.50","count":"9"}"#, []), (#"{"amount":0.5,"count":9}"#, []),
+    (#"{"amount":"0.49"}"#, ["minimum"]), (#"{"amount":0.49}"#, ["minimum"]),
+    (#"{"amount":"1.005"}"#, ["multipleOf"]), (#"{"amount":"-0.005"}"#, ["minimum", "multipleOf"]),
+    (#"{"amount":"1e2","count":"10"}"#, ["exclusiveMaximum"]),
+    (#"{"amount":1,"count":10}"#, ["exclusiveMaximum"]),
+    (#"{"amount":"\u0031"}"#, []),
+  ])
+  func limitsOfNumbersInText(_ text: String, _ broken: [String]) throws {
+    let bytes = [UInt8](text.utf8)
+    #expect(Price.validate(bytes).map(\.keyword) == broken)
+    #expect(Price.isValid(bytes) == broken.isEmpty)
+    let (price, violations) = try Price.decodeReporting(bytes, options: JSONDecoding(validation: .report))
+    #expect(violations.map(\.keyword) == broken)
+    #expect(price.validate().map(\.keyword) == broken)
+    if !broken.isEmpty {
+      #expect(throws: JSONError.self) { try Price.decode(bytes, options: JSONDecoding(validation: .strict)) }
+    }
+  }
+
+  @Test func textThatIsNoNumberHasNoLimits() {
+    #expect(Price.validate([UInt8](#"{"amount":"x"}"#.utf8)).map(\.keyword) == ["anyOf", "type", "pattern"])
+  }
+
   /// A secret number in a string.
   private struct Pin: IntegerNewtype, SecretNewtype {
     var rawValue: Int

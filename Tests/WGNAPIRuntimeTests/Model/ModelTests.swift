@@ -206,6 +206,52 @@ import WGNAPIRuntime
     }
   }
 
+  struct Candle: JSONModel, Equatable {
+    let time: Int
+    let price: Double?
+    let note: String?
+    let added: Date?
+
+    static let layout = ModelLayout<Self>.tuple {
+      $0.element(\.time)
+      $0.optionalElement(\.price, [.minimum(0)])
+      $0.lenientElement(\.note)
+      $0.optionalElement(\.added, as: UnixTime.self)
+    }
+  }
+
+  @Test(arguments: [
+    ("[1]", Candle(time: 1, price: nil, note: nil, added: nil)),
+    ("[1,2.5]", Candle(time: 1, price: 2.5, note: nil, added: nil)),
+    ("[1,2.5,\"a\"]", Candle(time: 1, price: 2.5, note: "a", added: nil)),
+    (
+      "[1,2.5,null,7]",
+      Candle(time: 1, price: 2.5, note: nil, added: Date(timeIntervalSince1970: 7))
+    ),
+  ])
+  func tuplesMayLackTheirEnd(_ text: String, _ value: Candle) throws {
+    #expect(try Candle.decode([UInt8](text)) == value)
+    #expect(try value.encoded().text == text)
+    #expect(Candle.isValid([UInt8](text)) && value.validate().isEmpty)
+  }
+
+  @Test func tuplesLackNothingElse() throws {
+    for text in ["[]", "[1,null]", "[1,-1]", "[1,2,3]", "[1,2,\"a\",null]", "[1,2,\"a\",7,8]", "[1,"] {
+      #expect(throws: JSONError.self, "\(text)") {
+        try Candle.decode([UInt8](text), options: JSONDecoding(validation: .strict))
+      }
+      #expect(!Candle.isValid([UInt8](text)), "\(text)")
+    }
+    let empty = #expect(throws: JSONError.self) { try Candle.decode([UInt8]("[]")) }
+    #expect(empty?.message == "expected at least 1 element, found 0")
+    let gap = #expect(throws: JSONError.self) {
+      try Candle(time: 1, price: nil, note: "a", added: nil).encoded()
+    }
+    #expect(gap?.kind == .notRepresentable)
+    #expect(
+      gap?.message == "the element at 1 of Candle is nil, but a later one isn't, so it can't be left out")
+  }
+
   @Test func tuplesSatisfyTheirConstraints() throws {
     #expect(try Pair.decode([UInt8]("[1,5]")) == Pair(first: 1, second: 5))
     #expect(Pair.isValid([UInt8]("[5,1]")))

@@ -11,10 +11,21 @@ struct PolicyWriter {
       ("timeout", policies.timeout.map { .text("\($0) s") }),
       ("weight", policies.weight.map { .plain(String($0)) }),
       ("idempotencyKey", policies.idempotencyKey.map { .map([("header", .text($0))]) }),
+      ("policies", policies.own.map { .list($0.map(own)) }),
       ("queue", policies.queue.map(queue)), ("partial", policies.partial.map(partial)),
       ("authentication", authentication(policies.authentication)),
       ("pagination", policies.pagination.map(pagination)),
     ]
+  }
+
+  private func own(_ policy: Policies.Own) -> SpecValue {
+    let name = (policy.module.map { "\($0)." } ?? "") + policy.name.text
+    switch policy.argument {
+    case nil: return .text(name)
+    case .boolean(let value): return .map([(name, .plain(String(value)))])
+    case .integer(let value): return .map([(name, .plain(String(value)))])
+    case .text(let text): return .map([(name, .text(text))])
+    }
   }
 
   private func cache(_ cache: Policies.Cache) -> SpecValue {

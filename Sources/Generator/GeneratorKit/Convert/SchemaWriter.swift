@@ -198,7 +198,11 @@ struct SchemaWriter {
       if let number = schema.limits[keyword] { list.append((keyword.rawValue, .plain(number.text))) }
     }
     for keyword in CountKeyword.allCases {
-      if let count = schema.counts[keyword] { list.append((keyword.rawValue, .plain(String(count)))) }
+      // A tuple has all of its elements anyway.
+      let isImplied = keyword == .minItems && !schema.array.prefixItems.isEmpty && schema.missingElements == 0
+      if let count = schema.counts[keyword], !isImplied {
+        list.append((keyword.rawValue, .plain(String(count))))
+      }
     }
     if let pattern = schema.pattern { list.append(("pattern", .text(pattern))) }
     if schema.array.uniqueItems { list.append(("uniqueItems", .plain("true"))) }

@@ -6,11 +6,15 @@ import SwiftEmitter
 struct TupleForm {
   /// The names with the schemas, by position.
   let elements: [(name: String, schema: Schema)]
+  /// How many of them a list needs.
+  let leastCount: Int
 
   /// Nil for what isn't a tuple.
   init?(_ schema: Schema, _ index: SchemaIndex) {
-    let array = index.resolved(schema).schema.array
+    let resolved = index.resolved(schema).schema
+    let array = resolved.array
     guard !array.prefixItems.isEmpty else { return nil }
+    leastCount = array.prefixItems.count - resolved.missingElements
     elements = array.prefixItems.enumerated().map { position, element in
       let names = array.elementNames
       return (names.indices.contains(position) ? names[position].text : "element\(position)", element)
@@ -77,7 +81,9 @@ extension ArgumentReader {
     }
     let constants = BodyConstants(checker: checker)
     var items: [Literal] = []
-    for element in tuple.elements {
+    // What is missing at the end isn't sent.
+    let last = tuple.elements.lastIndex { value.member($0.name) != nil } ?? -1
+    for element in tuple.elements.prefix(max(tuple.leastCount, last + 1)) {
       if let given = value.member(element.name) {
         items.append(folded(given, element.schema, path + [element.name]))
       } else if let only = constants.onlyValue(element.schema) {

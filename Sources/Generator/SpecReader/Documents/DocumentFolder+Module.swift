@@ -10,15 +10,17 @@ extension DocumentFolder {
   ///   - origins: for each of the module's endpoints, which operation it is.
   ///   - merged: types that the document only has with further keywords, where the choices for them have been made.
   ///   - missing: why operations of the document aren't among the endpoints, by id and title.
+  ///   - groups: the names of groups that differ from their tags', by tag.
   ///   - sink: takes the diagnostics.
   public func adjust(
     _ module: inout Module, origins: [OperationOrigin], missing: [String: String],
+    tags groups: [String: String] = [:],
     merged: [String: Schema] = [:],
     into sink: inout DiagnosticSink
   ) {
     let schemas = SchemaReader(folder: folder, report: report)
     renameTypes(in: &module)
-    renameTags(in: &module)
+    renameTags(in: &module, groups)
     let found = findOperations(in: module, origins, missing)
     var names = OperationNaming(report: report)
     names.rename(found, in: &module)
@@ -225,27 +227,39 @@ extension DocumentFolder {
   }
 
   /// Gives the groups that a document's tags become other names.
-  private func renameTags(in module: inout Module) {
+  ///
+  /// - Parameter groups: the names of the groups, by tag.
+  private func renameTags(in module: inout Module, _ groups: [String: String]) {
+    guard !tags.isEmpty else { return }
+    let named = Set(module.endpoints.flatMap { $0.group.map(\.text) })
+    let spellings = named.map { ($0, $0) } + groups.filter { named.contains($1) && !named.contains($0) }
+    let known = Dictionary(spellings.sorted { $0 < $1 }.map { ($0.lowercased(), $1) }) { first, _ in first }
+    var documented = Dictionary(
+      module.groups.filter { $0.path.count == 1 }.map { ($0.path[0].text, $0.documentation) }
+    ) { first, _ in first }
+    var renamed: [String: [Name]] = [:]
+    var documentedAgain: [EndpointGroup] = []
     for entry in tags {
-      let known = Set(module.endpoints.flatMap { $0.group.map(\.text) })
-      guard let tag = known.first(where: { $0.lowercased() == entry.name.lowercased() }) else {
+      guard let old = known[entry.name.lowercased()], renamed[old] == nil else {
         report.unknown(
-          .unusedOverride, "tag", Text(text: entry.name, span: entry.key.occurrence), among: known,
-          tail: ": no operation that is read has it as its first tag")
+          .unusedOverride, "tag", Text(text: entry.name, span: entry.key.occurrence),
+          among: spellings.map(\.0), tail: ": no operation that is read has it as its first tag")
         continue
       }
       guard let group = report.groupPath(entry.value) else { continue }
-      let words = module.groups.first { $0.path.map(\.text) == [tag] }?.documentation
-      module.groups.removeAll { $0.path.map(\.text) == [tag] }
-      for position in module.endpoints.indices where module.endpoints[position].group.map(\.text) == [tag] {
-        module.endpoints[position].group = group
-      }
-      if let words, !group.isEmpty,
-        !module.groups.contains(where: { $0.path.map(\.text) == group.map(\.text) })
-      {
-        module.groups.append(EndpointGroup(path: group, documentation: words))
+      renamed[old] = group
+      if let words = documented.removeValue(forKey: old), !group.isEmpty {
+        documentedAgain.append(EndpointGroup(path: group, documentation: words))
       }
     }
+    for position in module.endpoints.indices where module.endpoints[position].group.count == 1 {
+      if let group = renamed[module.endpoints[position].group[0].text] {
+        module.endpoints[position].group = group
+      }
+    }
+    module.groups.removeAll { $0.path.count == 1 && renamed[$0.path[0].text] != nil }
+    var paths = Set(module.groups.map { $0.path.map(\.text) })
+    module.groups += documentedAgain.filter { paths.insert($0.path.map(\.text)).inserted }
   }
 }
 

@@ -9,6 +9,8 @@ struct WrittenPolicies {
   var authentication: Policies.Authentication?
   var timeout: Int?
   var idempotencyKey: WrittenKey?
+  /// `policies`; empty for `none`.
+  var own: [Policies.Own]?
 }
 
 /// `idempotencyKey`.

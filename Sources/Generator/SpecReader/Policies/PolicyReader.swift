@@ -7,7 +7,7 @@ struct PolicyReader {
   let report: Report
 
   static let defaultablePolicies = [
-    "cache", "retry", "partial", "queue", "authentication", "timeout", "idempotencyKey",
+    "cache", "retry", "partial", "queue", "authentication", "timeout", "idempotencyKey", "policies",
   ]
 
   /// Reads the policies that modules and endpoints have in common.
@@ -24,10 +24,11 @@ struct PolicyReader {
     policies.authentication = fields["authentication"].flatMap(authentication)
     policies.timeout = fields["timeout"].flatMap(timeout)
     policies.idempotencyKey = fields["idempotencyKey"].flatMap(idempotencyKey)
+    policies.own = fields["policies"].map(ownPolicies)
     return policies
   }
 
-  private func isNone(_ node: YAMLNode) -> Bool { node.text == "none" }
+  func isNone(_ node: YAMLNode) -> Bool { node.text == "none" }
 
   private func retry(_ node: YAMLNode) -> WrittenRetry? {
     if isNone(node) || node.asBool == false {

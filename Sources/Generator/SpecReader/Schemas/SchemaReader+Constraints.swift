@@ -74,7 +74,8 @@ extension SchemaReader {
       at: fields[upper]?.occurrence, notes: [.init("'\(lower)' is here", at: fields[lower]?.occurrence)])
   }
 
-  /// A list with `prefixItems` is a tuple, which has exactly these elements. In a schema that is only checked, it has
+  /// A list with `prefixItems` is a tuple, which has exactly these elements, or with `minItems` at least that many of them. In a
+  /// schema that is only checked, it has
   /// JSON Schema's meaning.
   func readTuple(_ fields: Fields, into schema: inout Schema) {
     let count = schema.array.prefixItems.count
@@ -89,7 +90,7 @@ extension SchemaReader {
     var rest = Schema(span: schema.span)
     rest.isNever = true
     schema[.items] = rest
-    schema.counts[.minItems] = max(count, schema.counts[.minItems] ?? 0)
+    schema.counts[.minItems] = schema.counts[.minItems] ?? count
   }
 
   func readElementNames(_ fields: Fields, into schema: inout Schema) {
@@ -165,7 +166,8 @@ extension Schema {
     case .list(.prefixItems, let schemas): array.prefixItems = schemas
     case .map(.patternProperties, let entries): object.patternProperties = entries
     case .map(.dependentSchemas, let entries): object.dependentSchemas = entries
-    case .ref, .dynamicRef, .type, .enumeration, .const, .format, .required, .map(.properties, _): break
+    case .ref, .dynamicRef, .type, .enumeration, .const, .format, .required, .map(.properties, _), .inText:
+      break
     }
   }
 }

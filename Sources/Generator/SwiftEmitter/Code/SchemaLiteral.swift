@@ -81,6 +81,7 @@ extension SchemaKeyword<SchemaLiteral>: CodeConvertible {
     case .applied(let applicator, let schema): .call(".\(applicator.rawValue)", [schema.code])
     case .list(let applicator, let schemas):
       .call(".\(applicator.rawValue)", [.array(schemas.map(\.code))])
+    case .inText(let limits): .call(".inText", [limits.code])
     case .map(.patternProperties, let entries): Self.map(.patternProperties, of: entries).needing(.formats)
     case .map(let applicator, let entries): Self.map(applicator, of: entries)
     }

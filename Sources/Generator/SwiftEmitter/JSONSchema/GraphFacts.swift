@@ -15,7 +15,7 @@ struct GraphFacts {
   var hasPatternProperties = false
   var items: SchemaNode.ID?
   var prefixItems: [SchemaNode.ID] = []
-  var minItems = 0
+  var minItems: Int?
   /// The lists of `oneOf` and `anyOf`.
   var alternatives: [(keyword: WritableKeyPath<Schema, [Schema]>, nodes: [SchemaNode.ID])] = []
   private var positions: [String: Int] = [:]
@@ -50,7 +50,7 @@ struct GraphFacts {
       case .applied(.additionalProperties, let node): additionalProperties = node
       case .applied(.items, let node): items = node
       case .list(.prefixItems, let nodes): prefixItems = nodes
-      case .count(.minItems, let count): minItems = max(minItems, count)
+      case .count(.minItems, let count): minItems = max(minItems ?? 0, count)
       default: break
       }
     }

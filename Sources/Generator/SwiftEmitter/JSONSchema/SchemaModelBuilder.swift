@@ -166,11 +166,12 @@ struct SchemaModelBuilder {
   private mutating func addArray(_ facts: GraphFacts, to schema: inout Schema, path: [SchemaNode.ID]) {
     let isClosed = facts.items.map { graph[$0].content == .boolean(false) } ?? false
     if !facts.prefixItems.isEmpty {
-      guard isClosed, facts.minItems >= facts.prefixItems.count, facts.prefixItems.count <= 12 else {
+      guard isClosed, let least = facts.minItems, facts.prefixItems.count <= 12 else {
         schema[.items] = any(at: path[0])
         return
       }
       schema.array.prefixItems = facts.prefixItems.map { use($0, path: path) }
+      if least < facts.prefixItems.count { schema.counts[.minItems] = least }
       return
     }
     schema[.items] =

@@ -49,6 +49,7 @@ struct PolicyExpression {
     list.append(policies.timeout.map { .call(".timeout", [.seconds($0)]) })
     list.append(policies.weight.map { .call(".weight", [Code.integer($0)]).needing(.limits) })
     list.append(policies.idempotencyKey.map { .call(".idempotencyKey", [.string($0)]) })
+    list += (policies.own ?? []).map(own)
     return list.compactMap { $0 }.map { expression in
       shared.first { $0.expression == expression }.map { "\(typeName).\($0.name)" as Code } ?? expression
     }
@@ -105,6 +106,18 @@ struct PolicyExpression {
       arguments += ["restores: \(Code.integer(count))", "per: \(Code.seconds(seconds))"]
     }
     return .call(call, arguments + limit + scope)
+  }
+
+  private func own(_ policy: Policies.Own) -> Code {
+    let member = Code(".\(policy.name.text)")
+    let expression: Code =
+      switch policy.argument {
+      case nil: member
+      case .boolean(let value): .call(member, [value ? "true" : "false"])
+      case .integer(let value): .call(member, [Code.integer(value)])
+      case .text(let text): .call(member, [.string(text)])
+      }
+    return policy.module.map { expression.needing(Imports(own: $0, isExposed: false)) } ?? expression
   }
 
   private func cache(_ cache: Policies.Cache?) -> Code? {

@@ -60,13 +60,27 @@ struct SchemaExpression {
     }
     let shape = names.index.shape(of: schema)
     let keywords =
-      schema.keywords.compactMap { remainder(of: $0, in: schema, beside: shape) }
+      schema.keywords.compactMap { remainder(of: $0, in: schema, beside: shape) } + limitsInText(of: schema)
       + (keys(of: schema).map { propertyNames($0, beside: schema) } ?? [])
     guard let reference = schema.reference, case .alias(let alias)? = names.kind(of: reference.text),
       alias.isConstrained
     else { return SchemaLiteral(keywords) }
     let target = alias.schema
     return keywords.isEmpty ? target : .keywords([.ref(target)] + keywords)
+  }
+
+  /// The limits of a number that may come in a text. Otherwise, they are only those of numbers.
+  private func limitsInText(of schema: Schema) -> [Keyword] {
+    guard schema.lenience.contains(where: \.isForNumbers) else { return [] }
+    var limits = schema.limitKeywords
+    var (target, seen) = (schema, Set<String>())
+    while let name = target.reference?.text, seen.insert(name).inserted, let next = names.index[name],
+      !next.lenience.contains(where: \.isForNumbers)
+    {
+      limits += next.limitKeywords
+      target = next
+    }
+    return limits.isEmpty ? [] : [.inText(.keywords(limits))]
   }
 
   /// The constraints on the texts of a map's keys besides their Swift type. Limits of numbers aren't those of texts.
@@ -246,5 +260,11 @@ extension SchemaLiteral.Keyword {
       case .list(let applicator, _)? = inner.first, [.anyOf, .oneOf].contains(applicator)
     else { return self }
     return inner[0]
+  }
+}
+
+extension Schema {
+  fileprivate var limitKeywords: [SchemaLiteral.Keyword] {
+    LimitKeyword.allCases.compactMap { limit in limits[limit].map { .limit(limit, $0) } }
   }
 }

@@ -289,11 +289,17 @@ extension SchemaLowering {
     for (position, element) in schema.array.prefixItems.enumerated() {
       let given = position < schema.array.elementNames.count ? schema.array.elementNames[position] : nil
       let name = given ?? Name("element\(position)", span: element.span)
-      let use = use(element, in: place.property(name.text, avoiding: names.topLevel)).element
+      let own = use(element, in: place.property(name.text, avoiding: names.topLevel))
+      // A shorter list lacks the last elements.
+      let isRequired = position < schema.array.prefixItems.count - schema.missingElements
+      let use = isRequired ? own.element : own
+      let mayBeNull = own.isNullable || isNullAmongValues(of: element, own)
+      let presence: StoredProperty.Presence = isRequired ? .required : mayBeNull ? .lenient : .optional
       var stored = StoredProperty(
         name: SwiftName.member(name.text, override: element.swiftName?.text), wireName: "",
         type: use.type.relative(to: place.path),
-        presence: .required, wrapper: schema.array.indirectElements.contains(position) ? .boxed : nil,
+        presence: presence,
+        wrapper: wrapper(presence, isBoxed: schema.array.indirectElements.contains(position)),
         coder: use.coder?.relative(to: place.path), constraint: use.constraint,
         documentation: DocComment.lines(
           summary: element.documentation.summary, details: element.documentation.details,

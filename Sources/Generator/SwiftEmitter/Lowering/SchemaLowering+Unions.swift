@@ -73,7 +73,7 @@ extension SchemaIndex {
   private static func caseName(from form: UnionForms.Form) -> String? {
     let name: String? =
       switch form {
-      case .tags(let values): values.count == 1 ? values[0] : nil
+      case .tags: form.tagWords
       case .keys(let names): names.first
       case .types(let types): typeName(types.subtracting([.null]))
       }

@@ -35,11 +35,6 @@ let unusableServerNames: Set<String> = ["all"]
 /// Members of the groups of a client's endpoints.
 let unusableGroupNames: Set<String> = ["client", "init", "self"]
 
-/// Members of every client.
-let unusableClientNames: Set<String> = [
-  "api", "core", "middleware", "send", "answer", "init", "self", "client",
-]
-
 /// What a type nested in a slice can't be called: the slice's own model has that name.
 let unusableSliceTypeNames: Set<String> = ["Base"]
 

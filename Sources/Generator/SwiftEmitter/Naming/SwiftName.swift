@@ -18,7 +18,9 @@ enum SwiftName {
   static func constant(_ wireName: String, override: String? = nil, avoiding reserved: Set<String> = [])
     -> String
   {
-    member(orderly(wireName), override: override, avoiding: reserved.union(unusableStaticNames))
+    member(
+      namedFloats[wireName] ?? orderly(wireName), override: override,
+      avoiding: reserved.union(unusableStaticNames))
   }
 
   /// The type name for a name chosen by the spec's author: unchanged except for its first letter.
@@ -131,6 +133,9 @@ enum SwiftName {
     guard let first = name.unicodeScalars.first else { return fallback }
     return first == "_" || first.properties.isXIDStart ? name : "_" + name
   }
+
+  /// What JSON's numbers lack, as .NET and others write it.
+  private static let namedFloats = ["NaN": "nan", "-Infinity": "negative-infinity"]
 
   /// Distinguishes `-price` from `price`.
   private static func orderly(_ wireName: String) -> String {

@@ -9,6 +9,8 @@ func nameGroups(of module: inout Module) -> [Diagnostic] {
   var members: [[String]: NumberedNames] = [:]
   var types = NumberedNames(ignoringCase: true)
   var known: [[String]: Name] = [:]
+  // The last number of each name, because many may be the same.
+  var numbers: [[String]: Int] = [:]
   for position in module.endpoints.indices {
     var path: [Name] = []
     for (depth, own) in module.endpoints[position].group.enumerated() {
@@ -23,13 +25,15 @@ func nameGroups(of module: inout Module) -> [Diagnostic] {
         }
         let base = name.text
         var scope = members.removeValue(forKey: path.map(\.text)) ?? NumberedNames(ignoringCase: true)
+        let wanted = path.map(\.text) + [SwiftName.group(name, isInner: depth > 0).lowercased()]
         var number = 1
         while !scope.takeIfFree(SwiftName.group(name, isInner: depth > 0))
           || !types.takeIfFree(SwiftName.groupType(path + [name]))
         {
-          number += 1
+          number = max(number, numbers[wanted] ?? 1) + 1
           name.text = "\(base)\(number)"
         }
+        if number > 1 { numbers[wanted] = number }
         if number > 1 { notes.append(noteOnGroup(own, isCalled: SwiftName.group(name, isInner: depth > 0))) }
         members[path.map(\.text)] = scope
         known[original] = name

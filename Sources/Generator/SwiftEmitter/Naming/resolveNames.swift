@@ -251,6 +251,7 @@ private struct NameResolver {
       return title
     }
     if case .tags(let tags)? = forms?.forms[position], tags.count == 1 { return tags[0] }
+    if let words = forms?.forms[position].tagWords { return words }
     switch index.shape(of: schema) {
     case .object:
       if case .keys(let keys)? = forms?.forms[position], let key = keys.first { return key }

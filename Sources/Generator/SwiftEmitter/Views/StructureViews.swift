@@ -140,9 +140,11 @@ struct PropertyView: TemplateView {
     },
     .text(
       "presence",
-      "the table's method for it: `required`, `optional`, `nullable`, …; `element` in a tuple"
+      "the table's method for it: `required`, `optional`, `nullable`, …; in a tuple `element`, `optionalElement` or `lenientElement`"
     ) {
-      $0.isElement ? "element" : $0.property.presence.rawValue
+      let presence = $0.property.presence
+      guard $0.isElement else { return presence.rawValue }
+      return presence == .required ? "element" : presence.rawValue + "Element"
     },
     .text("keyPath", "the key path of what is stored: `\\.total`, or `\\._total` with a wrapper") {
       $0.property.keyPath

@@ -88,8 +88,11 @@ struct ModelMembers {
   }
 
   private func members(isReversed: Bool = false, _ choice: (Int) -> Choice) -> String {
+    // A tuple only lacks elements at its end.
+    let end = isTuple ? list.indices.last { choice($0) != .absent } ?? 0 : 0
     let parts = list.indices.compactMap { index -> String? in
       switch choice(index) {
+      case .absent where index < end: list[index].full
       case .full: list[index].key + list[index].full
       case .minimal: list[index].key + list[index].minimal
       case .null: list[index].key + "null"

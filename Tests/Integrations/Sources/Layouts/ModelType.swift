@@ -38,8 +38,9 @@ struct ModelType<Model: JSONModel>: CheckedType {
   private func checkPresence(_ members: ModelMembers, full: Model, minimal: Model, _ report: inout Report) {
     for (index, member) in members.list.enumerated() {
       var choices: [ModelMembers.Choice] = [.full]
-      if member.presence.acceptsAbsence { choices.append(.absent) }
-      if member.presence.acceptsNull { choices.append(.null) }
+      let isInside = members.isTuple && index + 1 < members.list.count
+      if member.presence.acceptsAbsence, !isInside { choices.append(.absent) }
+      if member.presence.acceptsNull, !(isInside && member.presence == .lenient) { choices.append(.null) }
       for choice in choices {
         if let value = check(members, { $0 == index ? choice : .full }, &report) {
           let isSame = choice == .full || choice == .null && member.full == "null"

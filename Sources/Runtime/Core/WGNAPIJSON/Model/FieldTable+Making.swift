@@ -117,7 +117,7 @@ extension ModelLayoutBuilder {
 
   var tupleSchema: JSONSchema {
     var keywords: [JSONSchema.Keyword] = [
-      .type(.array), .prefixItems(properties.map(\.value)), .items(.never), .minItems(properties.count),
+      .type(.array), .prefixItems(properties.map(\.value)), .items(.never), .minItems(requiredKeys.count),
     ]
     if let ownConstraint { keywords.append(JSONSchema.Keyword(.inline(ownConstraint))) }
     return JSONSchema(keywords)

@@ -221,8 +221,15 @@ extension FieldTable {
         index += 1
       } while try reader.continueArray()
     }
-    guard index >= count else {
-      throw reader.error(.typeMismatch, "expected \(counted(count, "element")), found \(index)", at: start)
+    guard index < count else { return }
+    guard index >= leastCount else {
+      let least = (leastCount < count ? "at least " : "") + counted(leastCount, "element")
+      throw reader.error(.typeMismatch, "expected \(least), found \(index)", at: start)
+    }
+    for index in index..<count {
+      let slot = base + fields[index].offset
+      if !initializeNil(entries[index].opcode, slot) { fields[index].operations.initializeAbsent(slot) }
+      seen.insert(index)
     }
   }
 

@@ -13,7 +13,9 @@ extension FieldTable {
     case .object: try writeMembers(base, to: &writer)
     case .tuple:
       writer.beginArray()
-      for index in 0..<count {
+      var end = count
+      while end > leastCount, case .absent = state(end - 1, base) { end -= 1 }
+      for index in 0..<end {
         writer.beginElement()
         try writeElement(index, base, to: &writer)
       }
@@ -27,6 +29,13 @@ extension FieldTable {
     _ index: Int, _ base: UnsafeRawPointer, to writer: inout JSONWriter
   ) throws(JSONError) {
     let slot = base + entries[index].offset
+    let presence = entries[index].presence
+    if presence.acceptsAbsence, case .absent = state(index, base) {
+      guard !presence.acceptsNull else { return writer.writeNull() }
+      throw JSONError(
+        .notRepresentable,
+        "the element at \(index) of \(typeName) is nil, but a later one isn't, so it can't be left out")
+    }
     if fields[index].isSecret { return try writeSecret(index, slot, to: &writer) }
     try fields[index].operations.write(slot, to: &writer)
   }

@@ -76,6 +76,8 @@ package final class FieldTable: @unchecked Sendable {
   let constraint: JSONSchema?
   /// The required fields among the first 64.
   let requiredMask: UInt64
+  /// The number of elements that a tuple needs.
+  let leastCount: Int
   /// The fields that the service omits unless a request names them.
   package let extraFields: [Int]
   /// The key paths of computed properties for fields.
@@ -104,6 +106,7 @@ package final class FieldTable: @unchecked Sendable {
       mask |= 1 << UInt64(index)
     }
     requiredMask = mask
+    leastCount = (fields.lastIndex { !$0.presence.acceptsAbsence } ?? -1) + 1
   }
 
   private static let numbers = Numbers()

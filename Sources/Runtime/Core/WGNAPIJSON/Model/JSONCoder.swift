@@ -127,7 +127,7 @@ extension JSONCoder {
     }
   }
 
-  /// Applies the schema to a document; see ``Schema/evaluate(_:)-([UInt8])``.
+  /// Applies the schema to a document; see ``JSONSchema/evaluate(_:)-([UInt8])``.
   public static func evaluate(_ bytes: [UInt8]) -> Evaluation { schemaReference.evaluate(bytes) }
 
   /// Returns whether a document is JSON that the schema accepts. It stops at the first violation.

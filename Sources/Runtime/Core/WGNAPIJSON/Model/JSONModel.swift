@@ -1,6 +1,6 @@
 import WGNAPISupport
 
-/// A struct that is a JSON object or, with ``ModelLayout/tuple(_:)``, a JSON array of fixed length.
+/// A struct that is a JSON object or, with ``ModelLayout/tuple(_:)``, a JSON array with an element for each property.
 ///
 /// A model declares its properties and one table, ``layout``, from which reading, writing, equality, hashing,
 /// `Codable` and the schema are derived. The table must contain every stored property.

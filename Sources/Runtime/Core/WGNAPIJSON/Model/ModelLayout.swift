@@ -170,7 +170,7 @@ public struct ModelLayoutBuilder<Root> {
   }
 }
 
-/// Collects the elements of a ``ModelLayout`` for an array of fixed length.
+/// Collects the elements of a ``ModelLayout`` for an array of fixed length, or whose last elements may be missing.
 public struct TupleBuilder<Root> {
   var fields = ModelLayoutBuilder<Root>()
 
@@ -184,6 +184,36 @@ public struct TupleBuilder<Root> {
     _ path: KeyPath<Root, C.Decoded>, as coder: C.Type, _ schema: JSONSchema? = nil
   ) {
     fields.required("", path, as: coder, schema)
+  }
+
+  // MARK: Elements at the end
+
+  /// Adds the next element, which a shorter array lacks: the property is nil then. Null is an error.
+  public mutating func optionalElement<S: OptionalSlot>(
+    _ path: KeyPath<Root, S>, _ schema: JSONSchema? = nil
+  ) where S.Wrapped: JSONValue {
+    fields.optional("", path, schema)
+  }
+
+  /// Adds the next element, which a shorter array lacks, and which `coder` reads.
+  public mutating func optionalElement<S: OptionalSlot, C: JSONCoder>(
+    _ path: KeyPath<Root, S>, as coder: C.Type, _ schema: JSONSchema? = nil
+  ) where S.Wrapped == C.Decoded {
+    fields.optional("", path, as: coder, schema)
+  }
+
+  /// Adds the next element, which a shorter array lacks, and which can be null.
+  public mutating func lenientElement<S: OptionalSlot>(
+    _ path: KeyPath<Root, S>, _ schema: JSONSchema? = nil
+  ) where S.Wrapped: JSONValue {
+    fields.lenient("", path, schema)
+  }
+
+  /// Adds the next element, which a shorter array lacks, and which can be null or is read by `coder`.
+  public mutating func lenientElement<S: OptionalSlot, C: JSONCoder>(
+    _ path: KeyPath<Root, S>, as coder: C.Type, _ schema: JSONSchema? = nil
+  ) where S.Wrapped == C.Decoded {
+    fields.lenient("", path, as: coder, schema)
   }
 
   /// Keeps the values of elements, given before, out of messages and descriptions.

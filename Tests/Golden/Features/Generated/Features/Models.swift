@@ -1100,6 +1100,28 @@ public struct Dimensions: JSONModel {
   }
 }
 
+public struct Candle: JSONModel {
+  public let time: Date
+  /// At least 0.
+  public let price: Double?
+  public let note: String?
+  public let volume: Decimal?
+
+  public init(time: Date, price: Double? = nil, note: String? = nil, volume: Decimal? = nil) {
+    self.time = time
+    self.price = price
+    self.note = note
+    self.volume = volume
+  }
+
+  public static let layout = ModelLayout<Self>.tuple {
+    $0.element(\.time, as: UnixTime.self)
+    $0.optionalElement(\.price, [.minimum(0)])
+    $0.lenientElement(\.note)
+    $0.optionalElement(\.volume)
+  }
+}
+
 public typealias SizeOrName = JSON
 
 nonisolated extension Schemas {
@@ -1338,7 +1360,7 @@ public struct ExchangeOrder: PartialModel {
     $0.required("levels", \.levels)
     $0.required("sums", \.sums, as: MapOf<String, NumberAsString<Int>>.self)
     $0.required("units", \.units, as: NumberInString<TextUnits>.self)
-    $0.required("own", \.own, as: NumberAsString<Int64>.self, [.minimum(0)])
+    $0.required("own", \.own, as: NumberAsString<Int64>.self, [.minimum(0), .inText([.minimum(0)])])
     $0.alias("fee", \.fee)
   }
 }
@@ -1372,10 +1394,11 @@ public struct All: PartialModel {
   public let mixed: Mixed
   public let combined: Combined
   public let dimensions: Dimensions
+  public let candle: Candle
   public let sizeOrName: SizeOrName
   public let prefixed: Prefixed
   @Boxed public var scalars: Scalars
-  public let presence: Presence
+  @Boxed public var presence: Presence
   @Boxed public var names: Names
   public let percentage: Percentage
   public let lookup: Lookup
@@ -1420,6 +1443,7 @@ public struct All: PartialModel {
     mixed: Mixed,
     combined: Combined,
     dimensions: Dimensions,
+    candle: Candle,
     sizeOrName: SizeOrName,
     prefixed: Prefixed,
     scalars: Scalars,
@@ -1467,6 +1491,7 @@ public struct All: PartialModel {
     self.mixed = mixed
     self.combined = combined
     self.dimensions = dimensions
+    self.candle = candle
     self.sizeOrName = sizeOrName
     self.prefixed = prefixed
     self.scalars = scalars
@@ -1516,10 +1541,11 @@ public struct All: PartialModel {
     $0.required("mixed", \.mixed)
     $0.required("combined", \.combined)
     $0.required("dimensions", \.dimensions)
+    $0.required("candle", \.candle)
     $0.required("sizeOrName", \.sizeOrName, Schemas.sizeOrName)
     $0.required("prefixed", \.prefixed, Schemas.prefixed)
     $0.required("scalars", \._scalars)
-    $0.required("presence", \.presence)
+    $0.required("presence", \._presence)
     $0.required("names", \._names)
     $0.required("percentage", \.percentage, Schemas.percentage)
     $0.required("lookup", \.lookup, Schemas.lookup)
@@ -1553,6 +1579,7 @@ public struct All: PartialModel {
     $0.optional("nulls", \.nulls)
     $0.optional("formats", \._formats)
     $0.alias("scalars", \.scalars)
+    $0.alias("presence", \.presence)
     $0.alias("names", \.names)
     $0.alias("untidy", \.untidy)
     $0.alias("formats", \.formats)

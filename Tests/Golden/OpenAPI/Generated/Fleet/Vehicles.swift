@@ -323,7 +323,12 @@ public struct Vehicle: JSONModel {
     $0.required("id", \.id)
     $0.required("name", \.name, [.minLength(1), .maxLength(60)])
     $0.optionalNullable("plate", \._plate, [.pattern("^[A-Z]{1,3}-\\d+$")])
-    $0.optional("wheels", \.wheels, as: NumberInString<Int32>.self, [.minimum(2), .maximum(18)])
+    $0.optional(
+      "wheels",
+      \.wheels,
+      as: NumberInString<Int32>.self,
+      [.minimum(2), .maximum(18), .inText([.minimum(2), .maximum(18)])]
+    )
     $0.optionalNullable("mileage", \._mileage, as: NumberInString<Int64>.self)
     $0.optional("price", \.price, as: NumberInString<Double>.self)
     $0.optional("consumption", \.consumption, as: NumberInString<Double>.self)
@@ -523,27 +528,27 @@ nonisolated extension Schemas {
 }
 
 public enum JsonPatchDocumentElement: JSONUnion {
-  case object(JsonPatchDocumentElement.Object)
-  case object2(JsonPatchDocumentElement.Object2)
+  case addReplaceTest(JsonPatchDocumentElement.AddReplaceTest)
+  case moveCopy(JsonPatchDocumentElement.MoveCopy)
   case remove(JsonPatchDocumentElement.Remove)
   /// A value that matches none of the alternatives in the spec.
   case unknown(JSON)
 
   public static let union = Union<Self>(discriminator: "op") {
-    $0.alternative("add", JsonPatchDocumentElement.Object.self, Self.object) {
-      if case .object(let value) = $0 { value } else { nil }
+    $0.alternative("add", JsonPatchDocumentElement.AddReplaceTest.self, Self.addReplaceTest) {
+      if case .addReplaceTest(let value) = $0 { value } else { nil }
     }
-    $0.alternative("replace", JsonPatchDocumentElement.Object.self, Self.object) {
-      if case .object(let value) = $0 { value } else { nil }
+    $0.alternative("replace", JsonPatchDocumentElement.AddReplaceTest.self, Self.addReplaceTest) {
+      if case .addReplaceTest(let value) = $0 { value } else { nil }
     }
-    $0.alternative("test", JsonPatchDocumentElement.Object.self, Self.object) {
-      if case .object(let value) = $0 { value } else { nil }
+    $0.alternative("test", JsonPatchDocumentElement.AddReplaceTest.self, Self.addReplaceTest) {
+      if case .addReplaceTest(let value) = $0 { value } else { nil }
     }
-    $0.alternative("move", JsonPatchDocumentElement.Object2.self, Self.object2) {
-      if case .object2(let value) = $0 { value } else { nil }
+    $0.alternative("move", JsonPatchDocumentElement.MoveCopy.self, Self.moveCopy) {
+      if case .moveCopy(let value) = $0 { value } else { nil }
     }
-    $0.alternative("copy", JsonPatchDocumentElement.Object2.self, Self.object2) {
-      if case .object2(let value) = $0 { value } else { nil }
+    $0.alternative("copy", JsonPatchDocumentElement.MoveCopy.self, Self.moveCopy) {
+      if case .moveCopy(let value) = $0 { value } else { nil }
     }
     $0.alternative("remove", JsonPatchDocumentElement.Remove.self, Self.remove) {
       if case .remove(let value) = $0 { value } else { nil }
@@ -555,7 +560,7 @@ public enum JsonPatchDocumentElement: JSONUnion {
 }
 
 extension JsonPatchDocumentElement {
-  public struct Object: JSONModel {
+  public struct AddReplaceTest: JSONModel {
     public let op: Op
     public let path: String
     public let value: JSON
@@ -575,7 +580,7 @@ extension JsonPatchDocumentElement {
   }
 }
 
-extension JsonPatchDocumentElement.Object {
+extension JsonPatchDocumentElement.AddReplaceTest {
   public struct Op: OpenEnumeration {
     public let rawValue: String
 
@@ -592,7 +597,7 @@ extension JsonPatchDocumentElement.Object {
 }
 
 extension JsonPatchDocumentElement {
-  public struct Object2: JSONModel {
+  public struct MoveCopy: JSONModel {
     public let op: Op
     public let path: String
     public let from: String
@@ -612,7 +617,7 @@ extension JsonPatchDocumentElement {
   }
 }
 
-extension JsonPatchDocumentElement.Object2 {
+extension JsonPatchDocumentElement.MoveCopy {
   public struct Op: OpenEnumeration {
     public let rawValue: String
 

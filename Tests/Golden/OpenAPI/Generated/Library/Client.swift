@@ -57,22 +57,22 @@ public struct Client: APIClient {
 
 extension Client {
   /// Books
-  public var bookController: BookControllerEndpoints { BookControllerEndpoints(client: self) }
+  public var book: BookEndpoints { BookEndpoints(client: self) }
 }
 
 extension Client {
   /// Books
-  public nonisolated struct BookControllerEndpoints: Sendable {
+  public nonisolated struct BookEndpoints: Sendable {
     let client: Client
   }
 }
 
 extension Client {
-  public var mediaController: MediaControllerEndpoints { MediaControllerEndpoints(client: self) }
+  public var media: MediaEndpoints { MediaEndpoints(client: self) }
 }
 
 extension Client {
-  public nonisolated struct MediaControllerEndpoints: Sendable {
+  public nonisolated struct MediaEndpoints: Sendable {
     let client: Client
   }
 }

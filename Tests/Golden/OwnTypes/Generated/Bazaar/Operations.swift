@@ -22,7 +22,13 @@ public struct ListItemsRequest: APIRequest {
     self.codes = codes
   }
 
-  public static let endpoint = Endpoint<Self>("listItems", .get, "items", response: .json()) {
+  public static let endpoint = Endpoint<Self>(
+    "listItems",
+    .get,
+    "items",
+    response: .json(),
+    policies: [.sealed]
+  ) {
     $0.query("most", \.most, [.type(.string), .pattern("^[0-9]+\\.[0-9]{2}$"), .format("decimal")])
     $0.query("wait", \.wait, as: Minutes.self, [.type(.integer), .minimum(0)])
     $0.query("codes", \.codes, [.items(Schemas.taxCode)], separator: nil)
@@ -56,7 +62,13 @@ public struct AddItemRequest: APIRequest {
     self.payload = payload
   }
 
-  public static let endpoint = Endpoint<Self>("addItem", .post, "items", response: .empty) {
+  public static let endpoint = Endpoint<Self>(
+    "addItem",
+    .post,
+    "items",
+    response: .empty,
+    policies: [.sealed, .rank(1)]
+  ) {
     $0.body(\.payload)
   }
 }

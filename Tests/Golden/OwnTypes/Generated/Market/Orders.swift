@@ -44,7 +44,8 @@ public struct ListOrdersRequest: APIRequest {
     .get,
     "orders",
     response: .json(),
-    failures: ModuleFailures.all
+    failures: ModuleFailures.all,
+    policies: [.sealed]
   ) {
     $0.query("minimum", \.minimum, Schemas.money)
     $0.query("between", \.between, [.items(Schemas.money)])
@@ -84,7 +85,7 @@ public struct SomeOrdersRequest: SelectableRequest {
     "orders/some",
     response: .json(),
     failures: ModuleFailures.all,
-    policies: [.partial(fields: "fields", exclusionPrefix: nil)]
+    policies: [.partial(fields: "fields", exclusionPrefix: nil), .sealed]
   )
 }
 
@@ -113,7 +114,8 @@ public struct OrderRequest: HeadedRequest {
     .get,
     "orders/{id}",
     response: .json(),
-    failures: ModuleFailures.all
+    failures: ModuleFailures.all,
+    policies: [.sealed]
   ) {
     $0.path("id", \.id, [.ref { .value(UUID.self) }, .type(.string)])
   }
@@ -198,7 +200,8 @@ public struct PlaceOrderRequest: APIRequest {
     .post,
     "orders",
     response: responses,
-    failures: ModuleFailures.all
+    failures: ModuleFailures.all,
+    policies: [.audited, .rank(3)]
   ) {
     $0.body(\.payload)
     $0.secretBody()
@@ -239,7 +242,8 @@ public struct PricesRequest: APIRequest {
     .get,
     "prices",
     response: .json([.additionalProperties(.nullable(Schemas.money)), .propertyNames(Schemas.currency)]),
-    failures: ModuleFailures.all
+    failures: ModuleFailures.all,
+    policies: [.sealed]
   )
 }
 
@@ -269,7 +273,8 @@ public struct RefundRequest: APIRequest {
     .post,
     "refunds",
     response: .empty,
-    failures: ModuleFailures.all
+    failures: ModuleFailures.all,
+    policies: [.sealed]
   ) {
     $0.formBody(\.payload)
   }
@@ -319,7 +324,8 @@ public struct WatchRequest: APIRequest {
     .get,
     "prices/live",
     response: .lines(as: Money.self, Schemas.money),
-    failures: ModuleFailures.all
+    failures: ModuleFailures.all,
+    policies: [.sealed]
   )
 }
 

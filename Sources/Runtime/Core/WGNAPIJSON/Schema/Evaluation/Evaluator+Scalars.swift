@@ -51,6 +51,11 @@ extension Evaluator {
         if try accepts(rule, span, &reader) == false {
           _ = reject("format", start, reader, "isn't a valid \(name)")
         }
+      case .inText(let limits):
+        var work = reader.textWork
+        let number = reader.withBytes(of: span) { limits.number(in: $0, &work) }
+        try reader.leaveWork(work)
+        if let number { report(number, outside: limits.keywords, start, reader) }
       default: break
       }
     }
@@ -124,8 +129,15 @@ extension Evaluator {
     guard reports else { return false }
     let bytes = UnsafeBufferPointer(start: start.position, count: reader.position - start.position)
     let number = JSONNumber(scanned: String(decoding: bytes, as: UTF8.self))
-    for keyword in node.pointee.source.takeUnretainedValue().assertions
-    where !keyword.form.acceptsNumber(number) {
+    report(number, outside: node.pointee.source.takeUnretainedValue().assertions, start, reader)
+    return false
+  }
+
+  /// Reports the bounds that a number violates.
+  private mutating func report(
+    _ number: JSONNumber, outside limits: [JSONSchema.Keyword], _ start: Place, _ reader: borrowing JSONReader
+  ) {
+    for keyword in limits where !keyword.form.acceptsNumber(number) {
       switch keyword.form {
       case .minimum(let limit):
         _ = reject("minimum", start, reader, "must not be less than \(limit)")
@@ -140,7 +152,6 @@ extension Evaluator {
       default: break
       }
     }
-    return false
   }
 }
 

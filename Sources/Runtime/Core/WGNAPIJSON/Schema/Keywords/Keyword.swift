@@ -25,6 +25,8 @@ extension JSONSchema {
       case pattern(any TextPattern)
       /// With a rule if it is asserted.
       case format(String, (any TextRule)?)
+      /// Limits of the number that a text contains.
+      case inText(NumberLimits)
       // Arrays.
       case items(JSONSchema)
       case prefixItems([JSONSchema])
@@ -113,6 +115,12 @@ extension JSONSchema.Keyword {
   /// Requires the text to have a format, which a rule checks.
   package static func format(_ name: String, judgedBy rule: (any TextRule)?) -> Self {
     Self(.format(name, rule))
+  }
+
+  /// Requires the number in a text to be within these limits: `.inText([.minimum(0)])`. Texts that aren't numbers in JSON
+  /// syntax are accepted.
+  public static func inText(_ limits: JSONSchema) -> Self {
+    Self(.inText(NumberLimits(limits.node.keywords)))
   }
 
   /// Requires the text to have the format of a value with a Swift type.

@@ -160,6 +160,7 @@ extension SchemaCompiler {
         node.checks.insert(.string)
       case .pattern(let pattern): rules.append(pattern)
       case .format(_, let rule?): rules.append(rule)
+      case .inText(let limits): rules.append(limits)
       default: break
       }
     }

@@ -123,7 +123,7 @@ extension JSONSchema.Keyword {
   var isAssertion: Bool {
     switch form {
     case .type, .enumeration, .const, .minimum, .maximum, .exclusiveMinimum, .exclusiveMaximum, .multipleOf,
-      .minLength, .maxLength, .pattern, .format, .minItems, .maxItems, .uniqueItems, .minProperties,
+      .minLength, .maxLength, .pattern, .format, .inText, .minItems, .maxItems, .uniqueItems, .minProperties,
       .maxProperties, .required, .dependentRequired:
       true
     default: false

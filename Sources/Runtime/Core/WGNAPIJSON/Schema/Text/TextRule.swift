@@ -69,6 +69,24 @@ struct NumberPattern: TextPattern {
   }
 }
 
+/// Limits of numbers in text.
+struct NumberLimits: TextRule {
+  let keywords: [JSONSchema.Keyword]
+
+  init(_ keywords: [JSONSchema.Keyword]) { self.keywords = keywords }
+
+  func accepts(_ bytes: UnsafeBufferPointer<UInt8>, _ work: inout TextWork) -> Bool? {
+    guard let number = number(in: bytes, &work) else { return true }
+    return keywords.allSatisfy { $0.form.acceptsNumber(number) }
+  }
+
+  /// The number that a text is; nil for other texts.
+  func number(in bytes: UnsafeBufferPointer<UInt8>, _ work: inout TextWork) -> JSONNumber? {
+    NumberPattern().accepts(bytes, &work) == true
+      ? JSONNumber(scanned: String(decoding: bytes, as: UTF8.self)) : nil
+  }
+}
+
 /// `byte` of OpenAPI: Base64 with padding (RFC 4648, section 4).
 package enum Base64Format {
   package static func accepts(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {

@@ -5,25 +5,25 @@ internal import WGNAPIResponses
 public import WGNAPIRuntime
 
 /// GET `media`
-public struct MediaControllerListRequest: APIRequest {
+public struct MediaListRequest: APIRequest {
   public typealias Response = [Medium]
 
   public init() {}
 
-  public static let endpoint = Endpoint<Self>("media-controller.list", .get, "media", response: .json())
+  public static let endpoint = Endpoint<Self>("media.list", .get, "media", response: .json())
 }
 
-extension Client.MediaControllerEndpoints {
+extension Client.MediaEndpoints {
   /// GET `media`
   ///
   /// - Throws: `APIError` or `CancellationError`.
   public func list() async throws -> [Medium] {
-    try await client.send(MediaControllerListRequest())
+    try await client.send(MediaListRequest())
   }
 }
 
 /// POST `media`
-public struct MediaControllerCreate1Request: APIRequest {
+public struct MediaCreateRequest: APIRequest {
   public typealias Response = Medium
 
   /// The body, in JSON.
@@ -33,66 +33,61 @@ public struct MediaControllerCreate1Request: APIRequest {
     self.payload = payload
   }
 
-  public static let endpoint = Endpoint<Self>(
-    "media-controller.create_1",
-    .post,
-    "media",
-    response: .json()
-  ) {
+  public static let endpoint = Endpoint<Self>("media.create", .post, "media", response: .json()) {
     $0.body(\.payload)
   }
 }
 
-extension Client.MediaControllerEndpoints {
+extension Client.MediaEndpoints {
   /// POST `media`
   ///
   /// - Parameters:
   ///   - payload: The body, in JSON.
   ///
   /// - Throws: `APIError` or `CancellationError`.
-  public func create1(payload: Medium) async throws -> Medium {
-    try await client.send(MediaControllerCreate1Request(payload: payload))
+  public func create(payload: Medium) async throws -> Medium {
+    try await client.send(MediaCreateRequest(payload: payload))
   }
 }
 
 /// GET `stats`
-public struct MediaControllerStatsRequest: APIRequest {
+public struct MediaStatsRequest: APIRequest {
   public typealias Response = [String: JSON]
 
   public init() {}
 
-  public static let endpoint = Endpoint<Self>("media-controller.stats", .get, "stats", response: .json())
+  public static let endpoint = Endpoint<Self>("media.stats", .get, "stats", response: .json())
 }
 
-extension Client.MediaControllerEndpoints {
+extension Client.MediaEndpoints {
   /// GET `stats`
   ///
   /// - Throws: `APIError` or `CancellationError`.
   public func stats() async throws -> [String: JSON] {
-    try await client.send(MediaControllerStatsRequest())
+    try await client.send(MediaStatsRequest())
   }
 }
 
 /// GET `count`
-public struct MediaControllerCountRequest: APIRequest {
+public struct MediaCountRequest: APIRequest {
   public typealias Response = Int64
 
   public init() {}
 
-  public static let endpoint = Endpoint<Self>("media-controller.count", .get, "count", response: .json())
+  public static let endpoint = Endpoint<Self>("media.count", .get, "count", response: .json())
 }
 
-extension Client.MediaControllerEndpoints {
+extension Client.MediaEndpoints {
   /// GET `count`
   ///
   /// - Throws: `APIError` or `CancellationError`.
   public func count() async throws -> Int64 {
-    try await client.send(MediaControllerCountRequest())
+    try await client.send(MediaCountRequest())
   }
 }
 
 /// GET `name`
-public struct MediaControllerNameRequest: APIRequest {
+public struct MediaNameRequest: APIRequest {
   public typealias Response = String
 
   public var xTenant: String
@@ -104,18 +99,18 @@ public struct MediaControllerNameRequest: APIRequest {
     self.session = session
   }
 
-  public static let endpoint = Endpoint<Self>("media-controller.name", .get, "name", response: .text) {
+  public static let endpoint = Endpoint<Self>("media.name", .get, "name", response: .text) {
     $0.header("X-Tenant", \.xTenant)
     $0.cookie("session", \.session)
   }
 }
 
-extension Client.MediaControllerEndpoints {
+extension Client.MediaEndpoints {
   /// GET `name`
   ///
   /// - Throws: `APIError` or `CancellationError`.
   public func name(xTenant: String, session: String? = nil) async throws -> String {
-    try await client.send(MediaControllerNameRequest(xTenant: xTenant, session: session))
+    try await client.send(MediaNameRequest(xTenant: xTenant, session: session))
   }
 }
 

@@ -13,7 +13,7 @@ public import WGNAPIStreams
 #endif
 
 /// GET `books`
-public struct BookControllerList1Request: APIRequest {
+public struct BookListRequest: APIRequest {
   public typealias Response = PageBook
 
   public var genre: Genre?
@@ -33,7 +33,7 @@ public struct BookControllerList1Request: APIRequest {
     self.sort = sort
   }
 
-  public static let endpoint = Endpoint<Self>("book-controller.list_1", .get, "books", response: .json()) {
+  public static let endpoint = Endpoint<Self>("book.list", .get, "books", response: .json()) {
     $0.query("genre", \.genre)
     $0.query("page", \.page, [.minimum(0)])
     $0.query("size", \.size, [.minimum(1)])
@@ -41,25 +41,25 @@ public struct BookControllerList1Request: APIRequest {
   }
 }
 
-extension Client.BookControllerEndpoints {
+extension Client.BookEndpoints {
   /// GET `books`
   ///
   /// - `page`: At least 0.
   /// - `size`: At least 1.
   ///
   /// - Throws: `APIError` or `CancellationError`.
-  public func list1(
+  public func list(
     genre: Genre? = nil,
     page: Int32? = nil,
     size: Int32? = nil,
     sort: [String]? = nil
   ) async throws -> PageBook {
-    try await client.send(BookControllerList1Request(genre: genre, page: page, size: size, sort: sort))
+    try await client.send(BookListRequest(genre: genre, page: page, size: size, sort: sort))
   }
 }
 
 /// POST `books`
-public struct BookControllerCreateRequest: APIRequest {
+public struct BookCreateRequest: APIRequest {
   public typealias Response = Book
   public typealias ServiceCode = ErrorCode
 
@@ -71,7 +71,7 @@ public struct BookControllerCreateRequest: APIRequest {
   }
 
   public static let endpoint = Endpoint<Self>(
-    "book-controller.create",
+    "book.create",
     .post,
     "books",
     response: .json(),
@@ -81,7 +81,7 @@ public struct BookControllerCreateRequest: APIRequest {
   }
 }
 
-extension Client.BookControllerEndpoints {
+extension Client.BookEndpoints {
   /// POST `books`
   ///
   /// - Parameters:
@@ -89,12 +89,12 @@ extension Client.BookControllerEndpoints {
   ///
   /// - Throws: `APIError` or `CancellationError`. Bodies of failures: `ProblemDetail` (400).
   public func create(payload: BookRequest) async throws -> Book {
-    try await client.send(BookControllerCreateRequest(payload: payload))
+    try await client.send(BookCreateRequest(payload: payload))
   }
 }
 
 /// GET `books/search`
-public struct BookControllerSearchRequest: APIRequest {
+public struct BookSearchRequest: APIRequest {
   public typealias Response = SliceBook
 
   /// Zero-based page index (0..N)
@@ -116,19 +116,14 @@ public struct BookControllerSearchRequest: APIRequest {
     self.sort = sort
   }
 
-  public static let endpoint = Endpoint<Self>(
-    "book-controller.search",
-    .get,
-    "books/search",
-    response: .json()
-  ) {
+  public static let endpoint = Endpoint<Self>("book.search", .get, "books/search", response: .json()) {
     $0.query("page", \.page, [.minimum(0)])
     $0.query("size", \.size, [.minimum(1)])
     $0.query("sort", \.sort, separator: nil)
   }
 }
 
-extension Client.BookControllerEndpoints {
+extension Client.BookEndpoints {
   /// GET `books/search`
   ///
   /// - Parameters:
@@ -138,12 +133,12 @@ extension Client.BookControllerEndpoints {
   ///
   /// - Throws: `APIError` or `CancellationError`.
   public func search(page: Int? = nil, size: Int? = nil, sort: [String]? = nil) async throws -> SliceBook {
-    try await client.send(BookControllerSearchRequest(page: page, size: size, sort: sort))
+    try await client.send(BookSearchRequest(page: page, size: size, sort: sort))
   }
 }
 
 /// GET `books/{id}`
-public struct BookControllerByIdRequest: APIRequest {
+public struct BookByIdRequest: APIRequest {
   public typealias Response = Book
   public typealias ServiceCode = ErrorCode
 
@@ -154,7 +149,7 @@ public struct BookControllerByIdRequest: APIRequest {
   }
 
   public static let endpoint = Endpoint<Self>(
-    "book-controller.byId",
+    "book.byId",
     .get,
     "books/{id}",
     response: .json(),
@@ -164,17 +159,17 @@ public struct BookControllerByIdRequest: APIRequest {
   }
 }
 
-extension Client.BookControllerEndpoints {
+extension Client.BookEndpoints {
   /// GET `books/{id}`
   ///
   /// - Throws: `APIError` or `CancellationError`. Bodies of failures: `ProblemDetail` (404).
   public func byId(id: Int64) async throws -> Book {
-    try await client.send(BookControllerByIdRequest(id: id))
+    try await client.send(BookByIdRequest(id: id))
   }
 }
 
 /// PUT `books/{id}`
-public struct BookControllerUpdateRequest: APIRequest {
+public struct BookUpdateRequest: APIRequest {
   public typealias Response = Void
 
   public var id: Int64
@@ -187,30 +182,25 @@ public struct BookControllerUpdateRequest: APIRequest {
     self.payload = payload
   }
 
-  public static let endpoint = Endpoint<Self>(
-    "book-controller.update",
-    .put,
-    "books/{id}",
-    response: .empty
-  ) {
+  public static let endpoint = Endpoint<Self>("book.update", .put, "books/{id}", response: .empty) {
     $0.path("id", \.id)
     $0.body(\.payload)
   }
 }
 
-extension Client.BookControllerEndpoints {
+extension Client.BookEndpoints {
   /// PUT `books/{id}`
   ///
   /// - `payload`: The body, in JSON.
   ///
   /// - Throws: `APIError` or `CancellationError`.
   public func update(id: Int64, payload: BookRequest) async throws {
-    try await client.send(BookControllerUpdateRequest(id: id, payload: payload))
+    try await client.send(BookUpdateRequest(id: id, payload: payload))
   }
 }
 
 /// DELETE `books/{id}`
-public struct BookControllerDeleteRequest: APIRequest {
+public struct BookDeleteRequest: APIRequest {
   public typealias Response = Void
 
   public var id: Int64
@@ -219,27 +209,22 @@ public struct BookControllerDeleteRequest: APIRequest {
     self.id = id
   }
 
-  public static let endpoint = Endpoint<Self>(
-    "book-controller.delete",
-    .delete,
-    "books/{id}",
-    response: .empty
-  ) {
+  public static let endpoint = Endpoint<Self>("book.delete", .delete, "books/{id}", response: .empty) {
     $0.path("id", \.id)
   }
 }
 
-extension Client.BookControllerEndpoints {
+extension Client.BookEndpoints {
   /// DELETE `books/{id}`
   ///
   /// - Throws: `APIError` or `CancellationError`.
   public func delete(id: Int64) async throws {
-    try await client.send(BookControllerDeleteRequest(id: id))
+    try await client.send(BookDeleteRequest(id: id))
   }
 }
 
 /// GET `books/{id}/cover`
-public struct BookControllerCoverRequest: APIRequest {
+public struct BookCoverRequest: APIRequest {
   public typealias Response = [UInt8]
 
   public var id: Int64
@@ -249,7 +234,7 @@ public struct BookControllerCoverRequest: APIRequest {
   }
 
   public static let endpoint = Endpoint<Self>(
-    "book-controller.cover",
+    "book.cover",
     .get,
     "books/{id}/cover",
     response: .bytes("image/jpeg")
@@ -258,17 +243,17 @@ public struct BookControllerCoverRequest: APIRequest {
   }
 }
 
-extension Client.BookControllerEndpoints {
+extension Client.BookEndpoints {
   /// GET `books/{id}/cover`
   ///
   /// - Throws: `APIError` or `CancellationError`.
   public func cover(id: Int64) async throws -> [UInt8] {
-    try await client.send(BookControllerCoverRequest(id: id))
+    try await client.send(BookCoverRequest(id: id))
   }
 }
 
 /// POST `books/{id}/cover`
-public struct BookControllerUploadRequest: APIRequest {
+public struct BookUploadRequest: APIRequest {
   public typealias Response = String
 
   public var id: Int64
@@ -286,12 +271,7 @@ public struct BookControllerUploadRequest: APIRequest {
     self.more = more
   }
 
-  public static let endpoint = Endpoint<Self>(
-    "book-controller.upload",
-    .post,
-    "books/{id}/cover",
-    response: .text
-  ) {
+  public static let endpoint = Endpoint<Self>("book.upload", .post, "books/{id}/cover", response: .text) {
     $0.path("id", \.id)
     $0.filePart("file", \.file)
     $0.part("meta", \.meta)
@@ -299,7 +279,7 @@ public struct BookControllerUploadRequest: APIRequest {
   }
 }
 
-extension Client.BookControllerEndpoints {
+extension Client.BookEndpoints {
   /// POST `books/{id}/cover`
   ///
   /// - Throws: `APIError` or `CancellationError`.
@@ -309,94 +289,84 @@ extension Client.BookControllerEndpoints {
     meta: Meta? = nil,
     more: [FilePart]? = nil
   ) async throws -> String {
-    try await client.send(BookControllerUploadRequest(id: id, file: file, meta: meta, more: more))
+    try await client.send(BookUploadRequest(id: id, file: file, meta: meta, more: more))
   }
 }
 
 /// GET `books/export`
-public struct BookControllerExportRequest: APIRequest {
+public struct BookExportRequest: APIRequest {
   public typealias Response = [UInt8]
 
   public init() {}
 
-  public static let endpoint = Endpoint<Self>(
-    "book-controller.export",
-    .get,
-    "books/export",
-    response: .bytes
-  )
+  public static let endpoint = Endpoint<Self>("book.export", .get, "books/export", response: .bytes)
 }
 
-extension Client.BookControllerEndpoints {
+extension Client.BookEndpoints {
   /// GET `books/export`
   ///
   /// - Throws: `APIError` or `CancellationError`.
   public func export() async throws -> [UInt8] {
-    try await client.send(BookControllerExportRequest())
+    try await client.send(BookExportRequest())
   }
 }
 
 /// GET `books/raw`
-public struct BookControllerRawRequest: APIRequest {
+public struct BookRawRequest: APIRequest {
   public typealias Response = [UInt8]
 
   public init() {}
 
-  public static let endpoint = Endpoint<Self>("book-controller.raw", .get, "books/raw", response: .bytes)
+  public static let endpoint = Endpoint<Self>("book.raw", .get, "books/raw", response: .bytes)
 }
 
-extension Client.BookControllerEndpoints {
+extension Client.BookEndpoints {
   /// GET `books/raw`
   ///
   /// - Throws: `APIError` or `CancellationError`.
   public func raw() async throws -> [UInt8] {
-    try await client.send(BookControllerRawRequest())
+    try await client.send(BookRawRequest())
   }
 }
 
 /// GET `books/live`
-public struct BookControllerLiveRequest: APIRequest {
+public struct BookLiveRequest: APIRequest {
   public typealias Response = EventStream<Book>
 
   public init() {}
 
   public static let endpoint = Endpoint<Self>(
-    "book-controller.live",
+    "book.live",
     .get,
     "books/live",
     response: .events(as: Book.self)
   )
 }
 
-extension Client.BookControllerEndpoints {
+extension Client.BookEndpoints {
   /// GET `books/live`
   ///
   /// - Throws: `APIError` or `CancellationError`.
   public func live() async throws -> EventStream<Book> {
-    try await client.send(BookControllerLiveRequest())
+    try await client.send(BookLiveRequest())
   }
 }
 
 /// GET `books/emitter`
-public struct BookControllerEmitterRequest: APIRequest {
+public struct BookEmitterRequest: APIRequest {
   public typealias Response = EventStream<String>
 
   public init() {}
 
-  public static let endpoint = Endpoint<Self>(
-    "book-controller.emitter",
-    .get,
-    "books/emitter",
-    response: .textEvents()
-  )
+  public static let endpoint = Endpoint<Self>("book.emitter", .get, "books/emitter", response: .textEvents())
 }
 
-extension Client.BookControllerEndpoints {
+extension Client.BookEndpoints {
   /// GET `books/emitter`
   ///
   /// - Throws: `APIError` or `CancellationError`.
   public func emitter() async throws -> EventStream<String> {
-    try await client.send(BookControllerEmitterRequest())
+    try await client.send(BookEmitterRequest())
   }
 }
 

@@ -1,0 +1,23 @@
+import WGNAPIClient
+
+/// Requests that are sealed.
+public struct Sealed: PolicyValue {
+  public init() {}
+}
+
+/// Requests that are written down.
+public struct Audited: PolicyValue {
+  public init() {}
+}
+
+/// Where requests stand in a queue.
+public struct Rank: PolicyValue {
+  public var place: Int
+  public init(place: Int) { self.place = place }
+}
+
+extension Policy {
+  public static var sealed: Policy { Policy(Sealed()) }
+  public static var audited: Policy { Policy(Audited()) }
+  public static func rank(_ place: Int) -> Policy { Policy(Rank(place: place)) }
+}
