@@ -6,7 +6,8 @@ import Testing
 @Suite struct CoreTests {
   private static let core = ["WGNAPIClient", "WGNAPIJSON", "WGNAPISupport", "WGNAPITransport"]
   private static let features = [
-    "WGNAPICache", "WGNAPIChains", "WGNAPIFeeds", "WGNAPIForms", "WGNAPILimits", "WGNAPIPages",
+    "WGNAPICache", "WGNAPIChains", "WGNAPIFeeds", "WGNAPIForms", "WGNAPIJSONRPC", "WGNAPILimits",
+    "WGNAPIPages",
     "WGNAPIPartial", "WGNAPIPolicies", "WGNAPIQueue", "WGNAPIRecording", "WGNAPIResponses", "WGNAPIRetry",
     "WGNAPIStore", "WGNAPIStreams", "WGNAPIWebhooks",
   ]
