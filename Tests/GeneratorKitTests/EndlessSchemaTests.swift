@@ -63,6 +63,7 @@ import Testing
     (["A: {properties: {a: {type: \"[A]\", minItems: 2}}}"], "A.a[] → A", "make 'a' optional or nullable"),
     (["A: {type: \"{string: A}\", minProperties: 1}"], "A{} → A", "allow an empty list or map"),
     (["A: {prefixItems: [A, string]}"], "A[] → A", "make an element of the tuple nullable"),
+    (["A: {prefixItems: [A, string], minItems: 1}"], "A[] → A", "make an element of the tuple nullable"),
     (
       ["A: {oneOf: [B, C], open: false}", "B: {properties: {b: A}}", "C: {properties: {c: A}}"],
       "A → B.b → A", "make 'b'"
@@ -144,6 +145,9 @@ import Testing
     ["A: {oneOf: [string, B]}", "B: {properties: {a: A}}"],
     ["A: {oneOf: [B, C]}", "B: {properties: {a: A}}", "C: {properties: {c: string}}"],
     ["A: {properties: {b: B}}", "B: {properties: {a?: A, c: C}}", "C: {properties: {b?: B}}"],
+    // The last elements of a tuple may be missing.
+    ["A: {prefixItems: [string, A], minItems: 1}"], ["A: {prefixItems: [A, string], minItems: 0}"],
+    ["A: {prefixItems: [string, B], minItems: 1}", "B: {properties: {a: A, b: B?}}"],
   ])
   func thoseThatEndAreNot(schemas: [String]) {
     #expect(diagnostics(schemas, as: .spec) == [])

@@ -106,6 +106,21 @@ import Testing
     #expect(!names.contains { $0.contains("2") }, "\(names)")
   }
 
+  /// A property called `failure` isn't the body of one.
+  @Test func theBodyOfFailuresIsCalledSo() throws {
+    func answers(_ id: String) -> String {
+      "{get: {operationId: \(id), responses: {'200': {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/\(id)'}}}}, "
+        + "default: {description: bad, content: {application/json: {schema: {type: object, properties: {problem: {type: string}}}}}}}}}"
+    }
+    let schema = "{type: object, properties: {failure: {type: object, properties: {line: {type: integer}}}}}"
+    let (module, _) = try readDocument(
+      "paths: {/a: \(answers("Report")), /b: \(answers("Chore"))}\n"
+        + "components: {schemas: {Report: \(schema), Chore: \(schema)}}\n")
+    let shared = try #require(
+      module.schemas.first { $0.schema.object.properties.map(\.name.text) == ["problem"] })
+    #expect(shared.name.text == "failure", "\(module.schemas.map(\.name.text))")
+  }
+
   /// Unions that refer to each other are looked at once each.
   @Test func manyUnionsTakeLittleTime() throws {
     let names = (0..<12).map { "U\($0)" }

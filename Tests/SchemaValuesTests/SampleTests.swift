@@ -43,6 +43,18 @@ import Testing
     #expect(value.json.utf8.count < 40_000)
   }
 
+  /// A tuple has its last elements if they have values.
+  @Test(arguments: [
+    ("[integer, string]", 1, #"[1,"value"]"#), ("[integer, {not: {}}]", 1, "[1]"),
+    ("[integer, Value]", 1, "[1,[1,[1]]]"), ("[{not: {}}, {not: {}}]", 0, "[]"),
+  ])
+  func tuplesMayLackElements(elements: String, least: Int, expected: String) throws {
+    let maker = try maker("Value: {prefixItems: \(elements), minItems: \(least)}")
+    let value = try #require(maker.sample("Value"))
+    #expect(maker.maker.checker.violations(of: value, by: try #require(maker.schemas["Value"])) == [])
+    #expect(value.json == expected)
+  }
+
   /// Conditions that require some of the properties.
   @Test(arguments: [
     ("anyOf: [{required: [a]}, {required: [b]}]", "abc", "a"),

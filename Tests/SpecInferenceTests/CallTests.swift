@@ -154,6 +154,30 @@ struct CallTests {
     #expect(try spec.drift(unknown).drift.isEmpty)
   }
 
+  /// What can't be told apart any more is counted, by every way to the spec.
+  @Test(arguments: [500, 501, 503, 2000])
+  func methodsBeyondTheLimitAreReported(number: Int) throws {
+    var har = HAR()
+    for place in 0..<number {
+      Self.call(
+        &har, "lab_do\(place)", Self.number(place), ["s"], result: place % 2 == 0 ? true : ["weight": 1])
+    }
+    let collector = HAR.read(har.bytes).collector
+    let stored = try EvidenceFile.read(try EvidenceFile.bytes(collector))
+    for collector in [collector, stored] {
+      let notes = inferSpec(from: collector, module: "Shop").crowded.filter { $0.text.contains("JSON-RPC") }
+      let words = [501: "1 method", 503: "3 methods", 2000: "1000 or more methods"][number]
+      #expect(
+        notes.map(\.text)
+          == (words.map {
+            [
+              "\($0) of JSON-RPC can't be told apart, because at most 500 of an address are kept: write an endpoint for each that you need"
+            ]
+          } ?? []))
+      #expect(notes.allSatisfy { $0.place == "POST /lab/rpc" })
+    }
+  }
+
   @Test func evidenceKeepsMethodsApart() throws {
     let bytes = try EvidenceFile.bytes(HAR.read(Self.traffic().bytes).collector)
     let collector = try EvidenceFile.read(bytes)

@@ -48,7 +48,7 @@ struct OperationNames {
 
   /// `main_` for `main_list_books`, `main_get_book` and others: django-ninja writes the module of a function before its name.
   ///
-  /// What is the first word of a path, or a verb, says something.
+  /// A word of a path, or a verb, says something.
   private static func beginning(of ids: [String], _ paths: Set<String>) -> String {
     guard ids.count >= fewestWithBeginning, var shared = ids.first?[...] else { return "" }
     for id in ids { shared = shared.prefix(zip(shared, id).prefix { $0 == $1 }.count) }

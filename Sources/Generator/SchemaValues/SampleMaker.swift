@@ -170,7 +170,7 @@ public final class SampleMaker {
       }
     case .map: return maps(schema, wish)
     case .array: return lists(schema, wish)
-    case .tuple: return [{ self.tuple(schema, wish) }]
+    case .tuple: return tuples(schema, wish)
     case .union: return alternatives(schema, wish)
     case .enumeration:
       let values = schema.enumeration?.cases.map(\.value) ?? []
@@ -257,8 +257,16 @@ public final class SampleMaker {
     return counts.map { count in { self.list(schema, count: count, wish) } }
   }
 
-  private func tuple(_ schema: Schema, _ wish: Wish) -> Literal? {
-    let items = schema.array.prefixItems.map { sample(of: $0, wish.with(variant: 0)) }
+  /// Lists with all elements, and those without the last ones, which may be missing.
+  private func tuples(_ schema: Schema, _ wish: Wish) -> [Candidate] {
+    let elements = schema.array.prefixItems
+    let least = elements.count - schema.missingElements
+    let counts = least == elements.count ? [least] : [elements.count, least]
+    return counts.map { count in { self.tuple(elements.prefix(count), wish) } }
+  }
+
+  private func tuple(_ elements: ArraySlice<Schema>, _ wish: Wish) -> Literal? {
+    let items = elements.map { sample(of: $0, wish.with(variant: 0)) }
     return items.contains(nil) ? nil : .array(items.compactMap(\.self))
   }
 

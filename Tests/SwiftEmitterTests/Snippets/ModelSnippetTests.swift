@@ -47,6 +47,52 @@ import Testing
       """#)
   }
 
+  /// What clients make: a newtype wraps it.
+  @Test func automaticValues() throws {
+    try expectSwift(
+      of: #"""
+        endpoints: {a: {post: a, body: Call, response: empty}}
+        schemas:
+          CallID: {type: uuid, newtype: true}
+          Number: {type: integer, newtype: true}
+          Call:
+            properties:
+              id: {type: CallID, automatic: true}
+              own: {type: uuid, automatic: true}
+              number: {type: Number, automatic: true}
+              text: {type: string, pattern: "^[0-9a-f]+$", maxLength: 32, automatic: true}
+
+        """#,
+      #"""
+      public struct Call: JSONModel {
+        public let id: CallID
+        public let own: UUID
+        public let number: Number
+        /// At most 32 characters. Matches `^[0-9a-f]+$`.
+        public let text: String
+
+        public init(
+          id: CallID = CallID(rawValue: UUID()),
+          own: UUID = UUID(),
+          number: Number = Number(rawValue: AutomaticValue.number()),
+          text: String = AutomaticValue.text()
+        ) {
+          self.id = id
+          self.own = own
+          self.number = number
+          self.text = text
+        }
+
+        public static let layout = ModelLayout<Self> {
+          $0.required("id", \.id)
+          $0.required("own", \.own)
+          $0.required("number", \.number)
+          $0.required("text", \.text, [.maxLength(32), .pattern("^[0-9a-f]+$")])
+        }
+      }
+      """#)
+  }
+
   /// An enumeration keeps values that the spec doesn't have.
   @Test func anEnumerationStaysOpen() throws {
     try expectSwift(

@@ -51,12 +51,16 @@ struct EndlessSchemas {
       if !blockers.isEmpty { return blockers }
     }
     if case .tuple = index.shape(of: schema) {
-      for element in schema.array.prefixItems {
+      // A shorter list lacks the last elements.
+      let least = schema.array.prefixItems.count - schema.missingElements
+      for element in schema.array.prefixItems.prefix(least) {
         let blockers = below(.position, element)
         if !blockers.isEmpty { return blockers }
       }
     }
-    if schema.counts[.minItems, default: 0] > 0, let items = schema[.items] { return below(.element, items) }
+    if schema.counts[.minItems, default: 0] > schema.array.prefixItems.count, let items = schema[.items] {
+      return below(.element, items)
+    }
     if schema.counts[.minProperties, default: 0] > 0, schema.object.properties.isEmpty,
       schema.object.patternProperties.isEmpty, let members = schema[.additionalProperties]
     {

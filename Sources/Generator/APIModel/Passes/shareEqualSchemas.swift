@@ -3,7 +3,7 @@ extension Module {
   public mutating func shareEqualSchemas() {
     let sharing = EqualSchemas(taken: Set(schemas.map(\.name.text)))
     for schema in schemas { sharing.countChildren(of: schema.schema, in: [schema.name.text]) }
-    forEachPlace { schema, words in sharing.count(schema, in: words) }
+    forEachPlace { schema, words, isFailure in sharing.count(schema, in: words, isFailure: isFailure) }
     sharing.name()
     guard !sharing.names.isEmpty else { return }
     for position in schemas.indices {
@@ -17,22 +17,24 @@ extension Module {
     schemas += sharing.takeSchemas()
   }
 
-  /// Calls a function with each schema of an endpoint, and possible names for it.
-  private func forEachPlace(_ body: (Schema, [String]) -> Void) {
+  /// Calls a function with each schema of an endpoint, possible names for it, and whether it is the body of a failure.
+  private func forEachPlace(_ body: (Schema, [String], _ isFailure: Bool) -> Void) {
     for endpoint in endpoints {
       let name = endpoint.name.text
       for parameter in endpoint.parameters {
-        body(parameter.schema, [name, (parameter.label ?? parameter.name).text])
+        body(parameter.schema, [name, (parameter.label ?? parameter.name).text], false)
       }
-      for schema in endpoint.body?.schemas ?? [] { body(schema, [name, "payload"]) }
+      for schema in endpoint.body?.schemas ?? [] { body(schema, [name, "payload"], false) }
       let failures = endpoint.failures.filter { $0.payload.schema != nil }
-      for schema in endpoint.answerSchemas.dropLast(failures.count) { body(schema, [name, "response"]) }
+      for schema in endpoint.answerSchemas.dropLast(failures.count) {
+        body(schema, [name, "response"], false)
+      }
       for failure in failures {
-        if let schema = failure.payload.schema { body(schema, [name, failure.word]) }
+        if let schema = failure.payload.schema { body(schema, [name, failure.word], true) }
       }
     }
     for event in webhooks?.events ?? [] {
-      if let schema = event.payload { body(schema, [event.name.text, "event"]) }
+      if let schema = event.payload { body(schema, [event.name.text, "event"], false) }
     }
   }
 }
@@ -61,10 +63,9 @@ private final class EqualSchemas {
     /// Whether all occurrences are bodies of failures.
     var isFailure: Bool
 
-    init(key: Schema, words: [String], title: String?) {
-      (self.key, self.words) = (key, words)
+    init(key: Schema, words: [String], title: String?, isFailure: Bool) {
+      (self.key, self.words, self.isFailure) = (key, words, isFailure)
       titles = title.map { [$0: 1] } ?? [:]
-      isFailure = words.last?.hasPrefix(Failure.word) == true && words.count == 2
     }
 
     private var titles: [String: Int] = [:]
@@ -75,10 +76,10 @@ private final class EqualSchemas {
       titles.first { titles.count == 1 || $0.value * 2 > count }?.key
     }
 
-    mutating func add(_ words: [String], title: String?) {
+    mutating func add(_ words: [String], title: String?, isFailure: Bool) {
       count += 1
       isOneWord = isOneWord && self.words.last == words.last
-      isFailure = isFailure && words.count == 2 && words.last?.hasPrefix(Failure.word) == true
+      self.isFailure = self.isFailure && isFailure
       if otherWords.count < EqualSchemas.mostOtherWords { otherWords.append(words) }
       if let title { titles[title, default: 0] += 1 }
     }
@@ -98,27 +99,28 @@ private final class EqualSchemas {
 
   private static let mostOtherWords = 8
 
-  func count(_ schema: Schema, in words: [String]) {
-    guard schema.declaresType else { return countChildren(of: schema, in: words) }
+  /// - Parameter isFailure: whether the schema is the body of a failure.
+  func count(_ schema: Schema, in words: [String], isFailure: Bool = false) {
+    guard schema.declaresType else { return countChildren(of: schema, in: words, isFailure: isFailure) }
     let key = key(of: schema)
     guard let position = positions[key] else {
       positions[key] = groups.count
-      groups.append(Group(key: key, words: words, title: schema.title))
-      return countChildren(of: schema, in: words)
+      groups.append(Group(key: key, words: words, title: schema.title, isFailure: isFailure))
+      return countChildren(of: schema, in: words, isFailure: isFailure)
     }
     // Its subschemas will be part of the shared type.
-    groups[position].add(words, title: schema.title)
+    groups[position].add(words, title: schema.title, isFailure: isFailure)
   }
 
-  func countChildren(of schema: Schema, in words: [String]) {
+  func countChildren(of schema: Schema, in words: [String], isFailure: Bool = false) {
     for property in schema.object.properties {
       count(property.schema, in: words.suffix(3) + [property.name.text])
     }
     for alternative in schema.oneOf + schema.anyOf + schema.array.prefixItems {
-      count(alternative, in: words)
+      count(alternative, in: words, isFailure: isFailure)
     }
     for applicator in [Applicator.items, .additionalProperties] {
-      if let inner = schema[applicator] { count(inner, in: words) }
+      if let inner = schema[applicator] { count(inner, in: words, isFailure: isFailure) }
     }
   }
 

@@ -83,6 +83,18 @@ extension FoundEndpoint {
         : "\(omitted) or more parameters are left out, because there are more than \(most)")
   }
 
+  /// A note on the methods of JSON-RPC beyond the limit; nil if all are kept apart.
+  var noteOnOmittedCalls: InferenceNote? {
+    let omitted = operation.omittedCalls.count
+    guard omitted > 0 else { return nil }
+    let number = omitted < OmittedNames.most ? counted(omitted, "method") : "\(omitted) or more methods"
+    return InferenceNote(
+      place: label,
+      text:
+        "\(number) of JSON-RPC can't be told apart, because at most \(RPCCall.most) of an address are kept: write an endpoint "
+        + "for each that you need")
+  }
+
   /// Notes on failures that the spec won't describe: those that the status doesn't tell, if no envelope does, and bodies that
   /// aren't JSON.
   func notesOnUntoldFailures(_ envelope: EnvelopeGuess?) -> [InferenceNote] {

@@ -54,6 +54,7 @@ package struct SpecInferrer {
     let form = failures.own.flatMap { FailureForm($0) }
     let failing = failures.own.map { form?.plain($0) ?? $0 }
     model.crowded += (endpoints + failed).flatMap { $0.notesOnUntoldFailures(envelope) }
+    model.crowded += (endpoints + failed).compactMap(\.noteOnOmittedCalls)
     model.crowded += endpoints.compactMap(RPCRule.noteOnSelector)
     var names = EndpointNames(basePath: basePath.count)
     let named = endpoints.map { names.name(of: $0) }

@@ -15,10 +15,10 @@ extension SchemaReader {
     }
     schema.isSecret = fields.boolean("secret") ?? false
     for key in ["extra", "indirect"] { _ = fields.boolean(key) }
-    if !isMisplaced.contains(.automatic) { readAutomatic(fields, into: &schema) }
     if !isMisplaced.contains(.swift) { readOwnType(fields, into: &schema) }
     if !isMisplaced.contains(.newtype) { readNewtype(fields, into: &schema) }
     if !isMisplaced.contains(.lenient) { readLenience(fields, at: place, into: &schema) }
+    if !isMisplaced.contains(.automatic) { readAutomatic(fields, into: &schema) }
     if let isOpen = fields.boolean("open") {
       if schema.enumeration == nil, schema.oneOf.isEmpty, schema.anyOf.isEmpty, fields["enum"] == nil {
         report.error(
@@ -32,21 +32,6 @@ extension SchemaReader {
       schema.isOpen = false
     }
     readDiscriminator(fields, into: &schema)
-  }
-
-  private func readAutomatic(_ fields: Fields, into schema: inout Schema) {
-    guard fields.boolean("automatic") == true else { return }
-    schema.isAutomatic = true
-    guard let known = knownTypes(of: schema) else { return }
-    let resolved = resolved(schema)
-    let isNumber = known.types == [.integer] && [nil, .int64, .uint64].contains(resolved.format)
-    let isText = known.types == [.string] && [nil, .uuid].contains(resolved.format)
-    guard !isNumber && !isText || known.isNullable || resolved.enumeration != nil || resolved.const != nil
-    else { return }
-    report.error(
-      .keywordMismatch,
-      "'automatic' is for an integer, which is counted, a string, which is random, and a uuid; none of them may be null",
-      at: fields.keySpan("automatic"))
   }
 
   private func readNewtype(_ fields: Fields, into schema: inout Schema) {

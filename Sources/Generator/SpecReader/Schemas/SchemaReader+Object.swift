@@ -110,6 +110,7 @@ extension SchemaReader {
   }
 
   private func checkNull(_ object: Schema.ObjectKeywords) {
+    checkAutomatic(object)
     for property in object.properties where property.schema.lenience.contains(.nullAsAbsent) {
       guard property.isRequired || property.schema.isNullable else { continue }
       report.error(

@@ -39,19 +39,20 @@ extension SchemaReader {
       return
     }
     afterReading { [self] in
-      let format = resolved(schema).format
-      let ownFormat = ownFormats.sorted().first { BuiltinType.format(inDocuments: $0) == format }
-      let what =
-        if let own = ownType(of: schema) {
-          "'\(abbreviate(own.type.text))' is one of yours"
-        } else if format != nil, let ownFormat {
-          "that of the format '\(abbreviate(ownFormat))' is one of yours"
-        } else { "" }
-      guard !what.isEmpty else { return }
+      guard let what = remarkOnOwnType(of: schema) else { return }
       report.error(
         .conflictingKeys,
         "'\(lenience.rawValue)' is for types that are generated, but \(what) and reads the JSON itself; leave it out, "
           + "and accept both forms in your type", at: span)
+    }
+  }
+
+  /// Which type of a schema or of its format is user-defined; nil if neither is. For use after all schemas have been read.
+  func remarkOnOwnType(of schema: Schema) -> String? {
+    if let own = ownType(of: schema) { return "'\(abbreviate(own.type.text))' is one of yours" }
+    guard let format = resolved(schema).format else { return nil }
+    return ownFormats.sorted().first { BuiltinType.format(inDocuments: $0) == format }.map {
+      "that of the format '\(abbreviate($0))' is one of yours"
     }
   }
 

@@ -222,8 +222,11 @@ extension SchemaLowering {
   private func automaticValue(_ schema: Schema, _ use: TypeUse) -> Code {
     let resolved = index.resolved(schema)
     let value: Code =
-      resolved.schema.types == [.integer] ? "AutomaticValue.number()" : "AutomaticValue.text()"
-    if resolved.schema.format == .uuid { return "UUID()" }
+      if resolved.schema.format == .uuid {
+        "UUID()"
+      } else {
+        resolved.schema.types == [.integer] ? "AutomaticValue.number()" : "AutomaticValue.text()"
+      }
     return resolved.isNewtype ? .call(use.type.code, ["rawValue: \(value)"]) : value
   }
 

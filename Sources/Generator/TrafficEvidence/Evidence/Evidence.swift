@@ -81,11 +81,12 @@ package struct PathEvidence: Equatable, Sendable {
     method: String
   ) {
     guard let first = path.first else {
-      let isKnown = !method.contains(" ") || operations[method] != nil
-      let hasRoom = isKnown || operations.count < RPCCall.most && collector.hasRoom()
-      let key = hasRoom ? method : RPCCall.parse(key: method).httpMethod
-      body(&operations[key, default: OperationEvidence()], &collector)
-      return
+      let (httpMethod, call) = RPCCall.parse(key: method)
+      guard let call, operations[method] == nil,
+        operations.count >= RPCCall.most || !collector.hasRoom()
+      else { return body(&operations[method, default: OperationEvidence()], &collector) }
+      operations[httpMethod, default: OperationEvidence()].omittedCalls.add(call.method)
+      return body(&operations[httpMethod, default: OperationEvidence()], &collector)
     }
     let rest = path.dropFirst()
     let (value, ending) = collector.withoutEnding(first)

@@ -26,9 +26,8 @@ extension OperationEvidence: StoredEvidence {
     try fields.counts("credentials", &credentials)
     try fields.part("bodies", &bodies)
     try fields.table("answers", &answers, text: { "\($0)" }, key: { Int($0) })
-    var digests = omitted.digests
-    try fields.numbers("omitted", &digests)
-    omitted.restore(digests)
+    try fields.names("omitted", &omitted)
+    try fields.names("omittedCalls", &omittedCalls)
   }
 }
 
@@ -81,4 +80,12 @@ private struct CountedCode: StoredEvidence {
   }
 
   mutating func merge(_ other: CountedCode) { count += other.count }
+}
+
+extension EvidenceFields {
+  fileprivate mutating func names(_ key: String, _ names: inout OmittedNames) throws(EvidenceError) {
+    var digests = names.digests
+    try numbers(key, &digests)
+    names.restore(digests)
+  }
 }

@@ -162,6 +162,8 @@ package struct OperationEvidence: Equatable, Sendable {
   package var answers: [Int: AnswerEvidence] = [:]
   /// The parameters that aren't kept, because there are too many.
   package var omitted = OmittedNames()
+  /// The methods of JSON-RPC that aren't kept apart, because there are too many.
+  package var omittedCalls = OmittedNames()
 
   /// The requests that the service accepted, of which everything but `answers` is.
   package var accepted: Int { count - refused }
@@ -171,6 +173,7 @@ package struct OperationEvidence: Equatable, Sendable {
       && left.credentials == right.credentials && left.query.isSame(as: right.query)
       && left.fields.isSame(as: right.fields)
       && left.bodies == right.bodies && left.answers == right.answers && left.omitted == right.omitted
+      && left.omittedCalls == right.omittedCalls
   }
 
   package mutating func merge(_ other: OperationEvidence) {
@@ -178,6 +181,7 @@ package struct OperationEvidence: Equatable, Sendable {
     refused += other.refused
     slashes += other.slashes
     omitted.merge(other.omitted)
+    omittedCalls.merge(other.omittedCalls)
     query.merge(other.query, omitting: &omitted)
     fields.merge(other.fields, omitting: &omitted)
     credentials.merge(other.credentials, uniquingKeysWith: +)

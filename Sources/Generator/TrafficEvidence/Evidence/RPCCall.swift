@@ -3,7 +3,7 @@ import WGNAPIJSON
 /// A call by JSON-RPC: many methods have one address, and the body says which one is meant.
 package struct RPCCall: Hashable, Sendable {
   /// The most methods of one address that are told apart.
-  static let most = 500
+  package static let most = 500
 
   /// The code of the error that a service has no such method.
   package static let unknownMethod = "-32601"

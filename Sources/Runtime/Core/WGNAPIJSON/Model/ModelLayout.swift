@@ -72,14 +72,14 @@ public struct ModelLayoutBuilder<Root> {
 
   // MARK: Optional
 
-  /// Adds an optional key. If absent, the property is nil; null is an error.
+  /// Adds an optional key. If absent, the property is nil. So it is for null, which is a violation.
   public mutating func optional<S: OptionalSlot>(
     _ key: StaticString, _ path: KeyPath<Root, S>, _ schema: JSONSchema? = nil
   ) where S.Wrapped: JSONValue {
     add(key, path, OptionalOperations<S, S.Wrapped>.self, .optional, schema, S.Wrapped.schemaReference)
   }
 
-  /// Adds an optional key with a value that `coder` reads. If absent, the property is nil; null is an error.
+  /// Adds an optional key with a value that `coder` reads. If absent, the property is nil. So it is for null, which is a violation.
   public mutating func optional<S: OptionalSlot, C: JSONCoder>(
     _ key: StaticString, _ path: KeyPath<Root, S>, as coder: C.Type, _ schema: JSONSchema? = nil
   ) where S.Wrapped == C.Decoded {
@@ -188,7 +188,7 @@ public struct TupleBuilder<Root> {
 
   // MARK: Elements at the end
 
-  /// Adds the next element, which a shorter array lacks: the property is nil then. Null is an error.
+  /// Adds the next element, which a shorter array lacks: the property is nil then. So it is for null, which is a violation.
   public mutating func optionalElement<S: OptionalSlot>(
     _ path: KeyPath<Root, S>, _ schema: JSONSchema? = nil
   ) where S.Wrapped: JSONValue {
