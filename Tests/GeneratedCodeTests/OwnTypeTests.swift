@@ -172,18 +172,20 @@ import WGNAPITesting
     let stubs = Stubs()
     stubs.on(PriceRequest.self, .value(Money(cents: 1)))
     stubs.on(PricesRequest.self, .value([:]))
+    stubs.on(RatesRequest.self, .value([:]))
     stubs.on(PlaceOrderRequest.self, .json("{}", status: 400))
     var configuration = ClientConfiguration.stubbed(stubs)
     configuration.middleware = [Marking()]
     let client = Market.Client(server: .main, configuration: configuration)
     _ = try await client.price(price: Money(cents: 1))
+    _ = try await client.rates()
     _ = try await client.prices()
     _ = try await client.send(PricesRequest(), options: [.rank(7)])
     _ = try? await client.placeOrder(payload: Market.Order.decode(Array(Self.order.utf8)))
     let name = try #require(HTTPField.Name("X-Marks"))
     #expect(
       stubs.requests.map { $0.httpRequest.headerFields[name] ?? "" } == [
-        "", "sealed", "sealed 7", "audited 3",
+        "", "", "sealed", "sealed 7", "audited 3",
       ])
   }
 

@@ -25,7 +25,9 @@ extension EndpointReader {
     }
     endpoint.policies.idempotencyKey = idempotencyKey(
       own.idempotencyKey, default: defaults.idempotencyKey, of: endpoint)
-    endpoint.policies.own = (own.own ?? defaults.own).flatMap { $0.isEmpty ? nil : $0 }
+    // What the module's servers are sent, such as a signature, others aren't, unless the endpoint says so.
+    endpoint.policies.own = (own.own ?? (endpoint.otherServer == nil ? defaults.own : nil))
+      .flatMap { $0.isEmpty ? nil : $0 }
     endpoint.policies.retry = retry(own.retry ?? defaults.retry, of: endpoint)
     if own.retry != nil {
       endpoint.policies.retry?.resolve { errors.resolveErrors($0, among: context.errors + endpoint.errors) }

@@ -6,7 +6,12 @@ public import WGNAPIRuntime
 
 /// A market, with types of its user.
 public struct Client: APIClient {
-  public static let api = APIDescription(name: "Market", basePath: "", servers: Server.all.map(\.core))
+  public static let api = APIDescription(
+    name: "Market",
+    basePath: "",
+    servers: Server.all.map(\.core),
+    otherServers: [.init("https://rates.example.com/")]
+  )
 
   public let core: ClientCore
 
@@ -66,11 +71,15 @@ public nonisolated struct Server: Hashable, Sendable {
     core = APIServer(url, url, sameAs: server.core.name)
   }
 
-  private init(_ name: String, _ url: String) {
-    core = APIServer(name, url)
+  private init(_ name: String, _ url: String, others: [String: String?]) {
+    core = APIServer(name, url, others: others)
   }
 
-  public static let main = Server("main", "https://market.example.com/")
+  public static let main = Server(
+    "main",
+    "https://market.example.com/",
+    others: ["https://rates.example.com/": "https://rates.example.com/"]
+  )
 
   /// All servers in the spec.
   public static let all: [Self] = [.main]

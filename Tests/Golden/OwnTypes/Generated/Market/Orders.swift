@@ -179,6 +179,34 @@ extension Client {
   }
 }
 
+/// GET `rates`. Sent to the server `https://rates.example.com/`.
+public struct RatesRequest: APIRequest {
+  public typealias Response = [Currency: Double]
+  public typealias ServiceCode = ErrorCode
+
+  public init() {}
+
+  public static let endpoint = Endpoint<Self>(
+    "rates",
+    .get,
+    "rates",
+    response: .json([.propertyNames(Schemas.currency)]),
+    failures: ModuleFailures.all,
+    server: "https://rates.example.com/"
+  )
+}
+
+extension Client {
+  /// GET `rates`
+  ///
+  /// Sent to the server `https://rates.example.com/`.
+  ///
+  /// - Throws: `APIError` or `CancellationError`.
+  public func rates() async throws -> [Currency: Double] {
+    try await send(RatesRequest())
+  }
+}
+
 /// POST `orders`
 public struct PlaceOrderRequest: APIRequest {
   public typealias ServiceCode = ErrorCode

@@ -32,6 +32,12 @@ import WGNAPITesting
       #""12.50""#)
   }
 
+  @Test func ratesRequest() async throws {
+    try await expectAnswer(
+      to: Market.RatesRequest(),
+      #"{"EUR":0.5}"#)
+  }
+
   @Test func placeOrderRequest() async throws {
     try await expectAnswer(
       to: try Market.PlaceOrderRequest(payload: sampleValue("{\"id\":\"0f0e0d0c-0b0a-4908-8706-050403020101\",\"sku\":\"AB-12\",\"price\":\"12.50\",\"discount\":null,\"parts\":[],\"gaps\":[],\"totals\":{},\"wait\":9,\"paid\":\"12.50\",\"address\":{\"street\":\"street\",\"city\":\"city\"}}")), status: 201, isWritten: false,

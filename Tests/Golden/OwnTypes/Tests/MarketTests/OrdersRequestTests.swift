@@ -63,6 +63,14 @@ import WGNAPITesting
         "Accept: application/json")
   }
 
+  @Test func ratesRequest() throws {
+    try expect(
+      "minimal", Market.RatesRequest(),
+      is:
+        "GET https://rates.example.com/rates?patience=1",
+        "Accept: application/json")
+  }
+
   @Test func placeOrderRequest() throws {
     try expect(
       "minimal", try Market.PlaceOrderRequest(payload: sampleValue("{\"id\":\"0f0e0d0c-0b0a-4908-8706-050403020101\",\"sku\":\"AB-12\",\"price\":\"12.50\",\"discount\":null,\"parts\":[],\"gaps\":[],\"totals\":{},\"wait\":9,\"paid\":\"12.50\",\"address\":{\"street\":\"street\",\"city\":\"city\"}}")),
