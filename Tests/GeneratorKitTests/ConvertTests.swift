@@ -122,6 +122,44 @@ import Testing
     }
   }
 
+  /// The header fields of limits, and the weights that count toward them.
+  @Test func limitsOfAFolderAreWritten() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID())/M")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder.deletingLastPathComponent()) }
+    for (name, text) in [
+      (
+        "api.yaml",
+        """
+        openapi: 3.1.0
+        info: {title: T, version: '1'}
+        servers: [{url: 'https://example.com/'}]
+        paths: {/a: {get: {operationId: a, responses: {'204': {description: ok}}}}}
+        """
+      ),
+      (
+        "module.yaml",
+        """
+        wgnapi: 1
+        module:
+          openapi: api.yaml
+          limits: {address: 600/min, headers: {remaining: X-Left, reset: X-Reset, resetIs: seconds, scope: address}}
+        operations: {a: {weight: 5}}
+        """
+      ),
+    ] { try Data(text.utf8).write(to: folder.appendingPathComponent(name)) }
+    var sink = DiagnosticSink()
+    let specs = SpecLoader().load(folder.deletingLastPathComponent().path, into: &sink)
+    let (converted, messages) = convert(specs)
+    #expect(messages == [])
+    let (tree, diagnostics) = generate(specs: converted, templates: templates, threads: 1)
+    #expect(diagnostics.filter { $0.severity == .error }.map(\.message) == [])
+    let (old, _) = generate(specs: specs, templates: templates, threads: 1)
+    for policy in [".weight(5)", ".fields(remaining: \"X-Left\"", "scope: .address"] {
+      #expect(old.texts.joined().contains(policy) && tree.texts.joined().contains(policy), "\(policy)")
+    }
+  }
+
   /// What documents may say and specs may not.
   @Test func schemasThatTheLanguageRefusesAreWrittenOtherwise() throws {
     let text = """

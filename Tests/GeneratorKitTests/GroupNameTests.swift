@@ -110,6 +110,20 @@ import Testing
     #expect(messages(output) == [] && has("shelf", "ShelfEndpoints", output))
   }
 
+  @Test func areRenamedByTheirExactSpelling() {
+    let tags = ["Users", "users"]
+    let output = document(tags, declared: tags, types: "tags: {users: members, Users: people}\n")
+    #expect(messages(output) == [])
+    #expect(has("people", "PeopleEndpoints", output) && has("members", "MembersEndpoints", output))
+    let twice = document(
+      ["book-controller"], declared: ["book-controller"],
+      types: "tags: {book: shelf, book-controller: books}\n")
+    #expect(
+      messages(twice) == [
+        "error: the tag 'book-controller' has been given a group before, by another spelling of its name"
+      ])
+  }
+
   /// Otherwise, the same tag is spelled in two ways.
   @Test func ofDocumentsAreOneIfOnlyOneIsDescribed() {
     let output = document(["Order Items", "order-items"], declared: ["Order Items"])

@@ -46,14 +46,19 @@ private struct Canned: Transport {
   }
 }
 
+private struct AnyClient: APIClient {
+  let core: ClientCore
+}
+
 func outcome<Base: APIRequest>(_ type: Base.Type, _ sample: Sample) async -> Outcome {
-  let core = ClientCore(
-    api: APIDescription(name: "Example", basePath: "", servers: []),
-    server: APIServer("example", "https://example.com"), parameters: [],
-    configuration: ClientConfiguration(transport: Canned(sample: sample), middleware: []))
+  let client = AnyClient(
+    core: ClientCore(
+      api: APIDescription(name: "Example", basePath: "", servers: []),
+      server: APIServer("example", "https://example.com"), parameters: [],
+      configuration: ClientConfiguration(transport: Canned(sample: sample), middleware: [])))
   var outcome = Outcome(name: sample.name)
   do throws(any Error) {
-    let answer = try await core.answer(to: AnswerOf<Base>())
+    let answer = try await client.answer(to: AnswerOf<Base>())
     outcome.violations = answer.violations.map(\.description)
     outcome.written = text(of: answer.value)
   } catch let error as APIError where error.body != nil {

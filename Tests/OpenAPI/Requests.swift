@@ -30,14 +30,14 @@ actor Recorder: Transport {
   }
 }
 
-struct Sender {
+struct Sender: APIClient {
   let core: ClientCore
   let recorder: Recorder
 
-  init(_ api: APIDescription, credentials: [String: (any CredentialProvider)?]) {
+  init(_ api: APIDescription, _ server: APIServer?, credentials: [String: (any CredentialProvider)?]) {
     recorder = Recorder()
     core = ClientCore(
-      api: api, server: api.servers.first ?? APIServer("api", "https://api.example/"),
+      api: api, server: server ?? APIServer("api", "https://api.example/"),
       credentials: credentials,
       configuration: ClientConfiguration(transport: recorder, middleware: []))
   }
@@ -50,7 +50,7 @@ struct Sender {
       guard request.violations.isEmpty else {
         return await recorder.refuse("\(request.violations)")
       }
-      _ = try await core.answer(to: request)
+      _ = try await answer(to: request)
     } catch let error as APIError {
       if error.status == nil { await recorder.refuse("\(error)") }
     } catch {

@@ -497,9 +497,10 @@ def calls(module, document, cases):
         f'"{name}": {".key" if document.resolved(scheme)["type"] == "apiKey" else ".bearer"}("secret")'
         for name, scheme in schemes.items()]
     credentials = f"[{', '.join(names)}] as [String: Credential]" if names else "[:]"
+    server = "Server.all.first?.core" if document.root.get("servers") else "nil"
     return (
         f"import {module.name}\nimport WGNAPIRuntime\n\n"
-        f"func makeSender() -> Sender {{ Sender(Client.api, credentials: {credentials}) }}\n\n"
+        f"func makeSender() -> Sender {{ Sender(Client.api, {server}, credentials: {credentials}) }}\n\n"
         "struct Missing: Error {\n  var name: String\n  init(_ name: String) { self.name = name }\n}\n\n"
         f"@available(*, deprecated)\nfunc sendAll(_ send: Sender) async {{\n"
         + "".join(f"  await send{index}(send)\n" for index in range(len(groups))) + "}\n\n" + functions)

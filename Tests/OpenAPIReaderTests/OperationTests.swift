@@ -75,6 +75,29 @@ import Testing
     #expect(messages == (message.map { ["7: 'allowEmptyValue' of the parameter 'k' of \(id) \($0)"] } ?? []))
   }
 
+  /// Whether a part is empty depends on all of its parameters, and whether a value can be on a schema elsewhere.
+  @Test func emptyValuesInPathsAreSeenWithTheirNeighbours() throws {
+    let (module, messages) = try readDocument(
+      """
+      paths:
+        /a/{x}{y}/b:
+          get:
+            parameters:
+              - {name: x, in: path, required: true, allowEmptyValue: true, schema: {type: string}}
+              - {name: y, in: path, required: true, allowEmptyValue: true, schema: {type: string}}
+        /c/{n}:
+          get:
+            parameters:
+              - {name: n, in: path, required: true, allowEmptyValue: true, schema: {$ref: '#/components/schemas/Number'}}
+      components: {schemas: {Number: {$ref: '#/components/schemas/Integer'}, Integer: {type: integer}}}
+      """)
+    #expect(module.endpoints.map { $0.parameters.map(\.mayBeEmpty) } == [[true, false], [false]])
+    #expect(messages.count == 2)
+    #expect(messages.first?.contains("'y' of GET /a/{x}{y}/b can't be followed") == true, "\(messages)")
+    #expect(
+      messages.last?.contains("'n' of GET /c/{n} is for texts, and this is integer") == true, "\(messages)")
+  }
+
   @Test func valuesInPathsMayBeEmptyInSwagger() throws {
     let (module, messages) = try readDocument(
       """

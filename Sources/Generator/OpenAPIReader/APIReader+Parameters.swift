@@ -231,7 +231,7 @@ extension APIReader {
     parameter.keepsReserved =
       node["allowReserved"]?.asBool == true && (kind == .query || kind == .path)
     style.write(form, into: &parameter)
-    if kind == .path { readEmptiness(of: &parameter, node, title, template) }
+    if kind == .path { readEmptiness(of: &parameter, node, title, template, beside: endpoint) }
     endpoint.parameters.append(parameter)
     return true
   }
@@ -249,14 +249,19 @@ extension APIReader {
   /// Reads `allowEmptyValue` of a parameter in the path. OpenAPI defines it for the query; in the path, it can mean nothing
   /// else.
   private func readEmptiness(
-    of parameter: inout Parameter, _ node: YAMLNode, _ title: String, _ template: PathTemplate
+    of parameter: inout Parameter, _ node: YAMLNode, _ title: String, _ template: PathTemplate,
+    beside endpoint: Endpoint
   ) {
     guard let empty = node["allowEmptyValue"], empty.asBool == true else { return }
     parameter.mayBeEmpty = true
     var whole = Endpoint(
       name: parameter.name, methods: [.get], path: Name(template.text, span: node.span), span: node.span)
-    whole.parameters = [parameter]
-    let resolved = SchemaIndex([]).resolved(parameter.schema).schema
+    whole.parameters = endpoint.parameters.filter(\.mayBeEmpty) + [parameter]
+    var resolved = parameter.schema
+    for _ in 0..<64 {
+      guard let name = resolved.reference, let next = schemas.peek(name.text) else { break }
+      resolved = next
+    }
     let reason =
       whole.parametersOfEmptyParts.isEmpty
       ? parameter.reasonNotToBeEmpty(resolved)

@@ -84,6 +84,8 @@ struct ControllerNames {
 
   /// `list` for `list_1` and `list_1_2`, if another operation is called so; nil for other ids.
   private static func withoutNumber(_ id: String, among ids: Set<String>) -> String? {
+    // Each number costs a copy of what is before it.
+    guard id.utf8.count <= 200 else { return nil }
     var found: String?
     var rest = id[...]
     while let underscore = rest.lastIndex(of: "_"), underscore != rest.startIndex {

@@ -92,9 +92,16 @@ extension SchemaStore {
     guard members.count > 1, members.count == alternatives.count else { return nil }
     let spots = Set(members.map { Spot($0.value) })
     return members[0].value["allOf"]?.items.lazy.compactMap(referenced(by:)).first { base in
-      isExtended(base.value)
-        && Set(allHeirs(of: base.value).map { Spot($0.value) }) == spots.subtracting([Spot(base.value)])
+      isExtended(base.value) && family(of: base.value) == spots.subtracting([Spot(base.value)])
     }
+  }
+
+  /// The places of all heirs of a schema.
+  private func family(of value: Located) -> Set<Spot> {
+    if let known = knownFamilies[Spot(value)] { return known }
+    let family = Set(allHeirs(of: value).map { Spot($0.value) })
+    knownFamilies[Spot(value)] = family
+    return family
   }
 
   /// The schema that a value is nothing but a reference to.

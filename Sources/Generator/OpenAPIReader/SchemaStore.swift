@@ -44,6 +44,7 @@ final class SchemaStore {
 
   /// The heirs that schemas list; nil for those that list none.
   var knownLists: [Spot: Set<Spot>?] = [:]
+  var knownFamilies: [Spot: Set<Spot>] = [:]
 
   /// Whether schemas allow null, as far as it is known.
   var nullability = Nullability()

@@ -250,9 +250,36 @@ struct ModuleWriter {
   }
 
   private var limits: SpecValue? {
-    guard !module.limits.isEmpty else { return nil }
+    guard !module.limits.isEmpty || module.limitFields != nil else { return nil }
+    let rates = module.limits.map { limit in
+      (limit.scope.rawValue, Optional(SpecValue.text(rate(limit.count, per: limit.seconds))))
+    }
+    return .map(rates + [("headers", module.limitFields.map(limitFields))])
+  }
+
+  private func rate(_ count: Int, per seconds: Int) -> String {
     let units = [1: "s", 60: "min", 3600: "h"]
-    return .map(module.limits.map { ($0.scope.rawValue, .text("\($0.count)/\(units[$0.seconds] ?? "s")")) })
+    return "\(count)/\(units[seconds] ?? "s")"
+  }
+
+  /// The header fields with which the service says how much of a limit is left.
+  private func limitFields(_ fields: RateLimitFields) -> SpecValue {
+    let scope: [(String, SpecValue?)] = [
+      ("scope", fields.scope == .application ? nil : .text(fields.scope.rawValue))
+    ]
+    if let used = fields.used { return .map([("used", .text(used.field))] + scope) }
+    guard let names = fields.names else { return .text("standard") }
+    var entries: [(String, SpecValue?)]
+    switch names.count {
+    case .remaining(let field, let limit):
+      entries = [("remaining", .text(field)), ("limit", limit.map(SpecValue.text))]
+    case .usage(let field): entries = [("usage", .text(field))]
+    }
+    switch names.renewal {
+    case .reset(let field, let unit): entries += [("reset", .text(field)), ("resetIs", .text(unit.rawValue))]
+    case .restores(let count, let seconds): entries.append(("restores", .text(rate(count, per: seconds))))
+    }
+    return .map(entries + scope)
   }
 
   // MARK: Webhooks

@@ -50,6 +50,12 @@ private struct WritableSchemas {
     // Beyond what the document's own schemas demand, an example has no keys that nothing describes.
     let whole = schema
     schema.examples.removeAll { checker.violations(ofExample: $0, by: whole)?.isEmpty != true }
+    if schema.examples.count < whole.examples.count {
+      sink.warning(
+        .leftOut,
+        "the spec language has no examples that aren't values of their schema, so this one is left out",
+        at: schema.span)
+    }
     dropWrongDefault(of: &schema, into: &sink)
     mapUnions(in: &schema, into: &sink)
     return schema

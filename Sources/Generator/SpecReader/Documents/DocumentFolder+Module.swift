@@ -233,6 +233,7 @@ extension DocumentFolder {
     guard !tags.isEmpty else { return }
     let named = Set(module.endpoints.flatMap { $0.group.map(\.text) })
     let spellings = named.map { ($0, $0) } + groups.filter { named.contains($1) && !named.contains($0) }
+    let exact = Dictionary(spellings) { first, _ in first }
     let known = Dictionary(spellings.sorted { $0 < $1 }.map { ($0.lowercased(), $1) }) { first, _ in first }
     var documented = Dictionary(
       module.groups.filter { $0.path.count == 1 }.map { ($0.path[0].text, $0.documentation) }
@@ -240,10 +241,17 @@ extension DocumentFolder {
     var renamed: [String: [Name]] = [:]
     var documentedAgain: [EndpointGroup] = []
     for entry in tags {
-      guard let old = known[entry.name.lowercased()], renamed[old] == nil else {
+      guard let old = exact[entry.name] ?? known[entry.name.lowercased()] else {
         report.unknown(
           .unusedOverride, "tag", Text(text: entry.name, span: entry.key.occurrence),
           among: spellings.map(\.0), tail: ": no operation that is read has it as its first tag")
+        continue
+      }
+      guard renamed[old] == nil else {
+        report.error(
+          .duplicateName,
+          "the tag '\(abbreviate(entry.name))' has been given a group before, by another spelling of its name",
+          at: entry.key.occurrence)
         continue
       }
       guard let group = report.groupPath(entry.value) else { continue }

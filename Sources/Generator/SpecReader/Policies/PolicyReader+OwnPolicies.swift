@@ -9,7 +9,9 @@ extension PolicyReader {
     guard let items = node.items else {
       report.mismatch(
         node, expected: "'none' or a list", for: "'policies'",
-        hint: "write [\(node.text.flatMap(SwiftTypeParser.name).map { abbreviate($0) } ?? "signed")]")
+        hint: node.mapping == nil
+          ? "write [\(node.text.flatMap(SwiftTypeParser.name).map { abbreviate($0) } ?? "signed")]"
+          : "write [{priority: 3}]")
       return []
     }
     var policies: [Policies.Own] = []
@@ -72,6 +74,12 @@ extension PolicyReader {
         .invalidName,
         "'\(abbreviate(name.text))' isn't the name of a policy: write one name, such as 'signed', or 'Signing.signed' for one "
           + "of the module Signing", at: name.span)
+      return nil
+    }
+    guard parts.count == 2 || member != "none" else {
+      report.error(
+        .invalidName, "'none' is no policy: write 'policies: none', without brackets, for no policies",
+        at: name.span)
       return nil
     }
     guard parts.count == 2 || !Self.keywords.contains(member) else {
