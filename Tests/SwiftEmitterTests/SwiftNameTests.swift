@@ -1,5 +1,6 @@
 import APIModel
 import Diagnostics
+import Foundation
 import Testing
 
 @testable import SwiftEmitter
@@ -94,6 +95,30 @@ struct SwiftNameTests {
     var names = NumberedNames()
     #expect(
       ["_1", "_12", "_1", "a", "a", "_1"].map { names.take($0) } == ["_1", "_12", "_1_2", "a", "a2", "_1_3"])
+  }
+
+  /// A schema with the name of a type of the runtime that generated code spells would hide it.
+  @Test func namesInGeneratedCodeAreReserved() throws {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    func texts(in folder: String) throws -> [String] {
+      try FileManager.default.subpathsOfDirectory(atPath: root.path + "/" + folder)
+        .filter { $0.hasSuffix(".swift") }
+        .map { try String(contentsOfFile: "\(root.path)/\(folder)/\($0)", encoding: .utf8) }
+    }
+    var declared: Set<Substring> = []
+    let declaration = #/\npublic (?:final |indirect )?(?:struct|class|enum|protocol|actor|typealias) (\w+)/#
+    for text in try texts(in: "Sources/Runtime") {
+      declared.formUnion(text.matches(of: declaration).map(\.1))
+    }
+    #expect(declared.contains("AutomaticValue") && declared.contains("CallOptions"))
+    let open = declared.filter { !reservedTypeNames.contains(String($0)) }
+    for text in try texts(in: "Generated") + texts(in: "Tests/Golden/Recipes/Generated") {
+      for line in text.split(separator: "\n") where !line.contains("//") && !line.contains("\"") {
+        let words = line.split { !$0.isLetter && !$0.isNumber && $0 != "_" && $0 != "." }
+        #expect(open.isDisjoint(with: words.map { $0.prefix { $0 != "." } }), "\(line)")
+      }
+    }
   }
 
   @Test func keywordsGetBackticks() {

@@ -27,9 +27,10 @@ public let unusableOwnTypeNames: Set<String> = neededTypeNames.union([
 
 /// Names of types of the runtime, and of every generated module, that generated code spells.
 private let neededTypeNames: Set<String> = [
-  "APIClient", "APIDescription", "APIError", "APIRequest", "APIServer", "Answer", "BoxOf", "Boxed",
-  "BoxedNullable",
-  "BoxedOptional", "Client", "ClientConfiguration", "ClientCore", "ClientParameter", "ClosedEnumeration",
+  "APIClient", "APIDescription", "APIError", "APIRequest", "APIServer", "Answer", "AutomaticValue", "BoxOf",
+  "Boxed", "BoxedNullable",
+  "BoxedOptional", "CallOptions", "Client", "ClientConfiguration", "ClientCore", "ClientParameter",
+  "ClosedEnumeration",
   "CredentialProvider", "DeprecatedFields", "DescribedHeaders", "EmptyListAsMap", "Endpoint", "Envelope",
   "ErrorCode",
   "FailureFormat", "FieldPaths", "Fields", "HeadedRequest", "HeaderReader", "IntegerNewtype", "JSONCoder",
@@ -68,12 +69,14 @@ public let reservedTypeNames: Set<String> = swiftTypeNames.union([
   "Progress",
   "Stream", "Thread", "Timer", "TimeZone", "URL", "URLRequest", "URLSession", "UUID", "Unit",
   // The runtime, and what every generated module has
-  "APIClient", "APIDescription", "APIError", "APIServer", "BoxOf", "ClientParameter", "Middleware",
+  "APIClient", "APIDescription", "APIError", "APIServer", "AutomaticValue", "BoxOf", "ClientParameter",
+  "Middleware",
   "ModulePolicies", "Policies", "Policy", "RateLimiter", "ResponseCache", "Retry",
   "Response", "ResponseFormat", "SecretNewtype", "SecretUnion", "ServiceCode", "ServiceEnvelope", "TokenFlow",
   "Mirror", "CustomReflectable", "APIRequest", "Answer", "Base64", "Base64URL", "Boxed", "BoxedNullable",
   "BoxedOptional",
-  "CalendarDate", "Client", "CredentialProvider", "ClientConfiguration", "ClientCore", "ClosedEnumeration",
+  "CalendarDate", "CallOptions", "Client", "CredentialProvider", "ClientConfiguration", "ClientCore",
+  "ClosedEnumeration",
   "EmptyListAsMap",
   "Endpoint",
   "ByteStream", "FilePart", "RequestBody", "ElementStream", "EventStream", "ServerSentEvent",

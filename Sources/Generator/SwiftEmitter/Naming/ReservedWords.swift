@@ -40,7 +40,8 @@ let unusableSliceTypeNames: Set<String> = ["Base"]
 
 /// Type names that generated code uses within types, where a nested type of the same name would hide them.
 let unusableNestedTypeNames: Set<String> = [
-  "APIDescription", "APIServer", "AllCases", "ResponseHeaders", "DescribedHeaders", "FailureFormat",
+  "APIDescription", "APIServer", "AllCases", "AutomaticValue", "ResponseHeaders", "DescribedHeaders",
+  "FailureFormat",
   "HeaderReader", "ModuleFailures", "Any", "AnyKeyPath", "Base64", "Base64URL", "Bool", "BoxOf", "Response",
   "ResponseFormat", "SecretNewtype", "SecretUnion",
   "ServiceCode", "Boxed",
