@@ -118,6 +118,18 @@ import WGNAPITesting
     #expect(!limit.isIdle(at: .seconds(40)))
   }
 
+  /// A heavy request waits for all that it needs, but not longer than a service can ask for.
+  @Test(arguments: [(1, 0.5), (2, 1), (5, 2.5), (40, 20), (41, 20)])
+  func heavyRequestsWaitForAllSteps(weight: Int, seconds: Double) {
+    for (longest, expected) in [(3_600, seconds), (2, min(seconds, 2))] {
+      var limit = LearnedLimit()
+      let ticket = limit.take(at: .zero)
+      let full = ReportedLimit(Self.fields([Self.field: "40/40"]), Self.shop, now: Date())
+      limit.finish(ticket, full, longest: .seconds(longest), now: .zero)
+      #expect(limit.exhaustion(for: weight) == .seconds(expected))
+    }
+  }
+
   /// A server may say anything, and mustn't occupy memory with it for ever.
   @Test func aHugeExhaustedLimitIsForgotten() {
     var limit = LearnedLimit()

@@ -15,7 +15,7 @@ extension EndpointReader {
 
   /// Has nothing of the module sent to a URL that may belong to anybody.
   func leaveModule(_ module: EndpointContext, _ fields: Fields, _ endpoint: inout Endpoint) {
-    for key in ["server", "servers", "omit", "pagination", "partial", "queue"] {
+    for key in ["server", "servers", "omit", "pagination", "partial", "queue", "weight"] {
       guard let node = fields[key], node.asBool != false, node.text != "none" else { continue }
       report.error(
         .conflictingKeys, "'\(key)' can't be used where a parameter is the whole URL", at: fields.keySpan(key)

@@ -43,11 +43,16 @@ struct LearnedLimit {
     return end ?? now <= now
   }
 
-  /// The end of the period if no request of that weight may be sent in it; otherwise nil. One that is heavier than the limit
+  /// When a request of that weight may be sent if it may not be yet; otherwise nil. That is the end of the period, or when
+  /// the last of the requests that it needs is restored, if they are restored one by one. One that is heavier than the limit
   /// needs all of it.
   func exhaustion(for weight: Int = 1) -> Duration? {
-    guard let remaining, remaining < min(weight, max(limit ?? weight, 1)) else { return nil }
-    return end
+    let needed = min(weight, max(limit ?? weight, 1))
+    guard let remaining, remaining < needed else { return nil }
+    guard restoresOne, let end else { return end }
+    // The first step takes no longer than the longest wait, and neither do all of them.
+    let step = min(period, longest)
+    return end + min(step * (needed - remaining - 1), longest - step)
   }
 
   /// Counts a request.
