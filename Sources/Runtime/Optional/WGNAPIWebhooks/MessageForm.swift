@@ -72,19 +72,30 @@ struct MessageForm {
   /// The form as a JSON object.
   ///
   /// - Parameters:
-  ///   - kinds: The fields that aren't a string. `a[]` is a list called `a`.
+  ///   - kinds: The fields that aren't a string. `a[]` is a list called `a`, unless it is one of them.
   ///   - options: The limits for JSON in fields.
   func json(_ kinds: [String: WebhookField], _ options: JSONDecoding) -> JSON {
-    var object = JSONObject()
+    var fields: [(name: String, texts: [String], isMarked: Bool)] = []
+    var positions: [ExactName: Int] = [:]
     for name in names {
       let texts = values[ExactName(name)] ?? []
-      let isMarked = name.hasSuffix("[]")
+      let isMarked = name.hasSuffix("[]") && kinds[name] == nil
       let name = isMarked ? String(name.dropLast(2)) : name
+      if let position = positions[ExactName(name)] {
+        fields[position].texts += texts
+        fields[position].isMarked = true
+      } else {
+        positions[ExactName(name)] = fields.count
+        fields.append((name, texts, isMarked))
+      }
+    }
+    var object = JSONObject()
+    for (name, texts, isMarked) in fields {
       let kind = kinds[name]
       let isList = isMarked || texts.count > 1 || kind == .list || kind == .jsonList
       let hasJSON = kind == .json || kind == .jsonList
       let list = texts.map { hasJSON ? Self.value($0, options) : .string($0) }
-      object[name] = isList ? .array((object[name]?.array ?? []) + list) : list.first
+      object[name] = isList ? .array(list) : list.first
     }
     return .object(object)
   }

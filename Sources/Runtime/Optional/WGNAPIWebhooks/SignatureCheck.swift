@@ -130,24 +130,31 @@ extension WebhookSignature {
           )
         }
         message.append(Array(url.utf8))
-      case .form where isForm:
+      case .form where isForm && Self.digests(in: url).isEmpty:
         guard let form = MessageForm(body) else { throw .wrongSignature }
         message.append(Array(form.signedText.utf8))
-      case .form: guard parts.contains(.body) || Self.hasDigest(of: body, url) else { throw .wrongSignature }
+      case .form:
+        guard parts.contains(.body) || Self.isBody(body, of: Self.digests(in: url)) else {
+          throw .wrongSignature
+        }
       }
     }
     return message
   }
 
-  /// Whether the query of a URL has the digest of a body, or there is no body.
-  private static func hasDigest(of body: [UInt8], _ url: String?) -> Bool {
-    guard !body.isEmpty else { return true }
+  /// The digests of the body that the query of a URL has. The URL is signed, unlike the type of the body.
+  private static func digests(in url: String?) -> [Substring] {
     let query = (url ?? "").utf8.drop { $0 != UInt8(ascii: "?") }.dropFirst()
     let pairs = query.prefix { $0 != UInt8(ascii: "#") }.split(separator: UInt8(ascii: "&"))
-    return pairs.contains { pair in
-      let text = Substring(pair)
-      guard text.hasPrefix(digestName), let digest = Encoding.hex.decode(text.dropFirst(digestName.count))
-      else { return false }
+    return pairs.map { Substring($0) }.filter { $0.hasPrefix(digestName) }
+      .map { $0.dropFirst(digestName.count) }
+  }
+
+  /// Whether one of the digests is that of a body. If there are none, there must be no body.
+  private static func isBody(_ body: [UInt8], of digests: [Substring]) -> Bool {
+    guard !digests.isEmpty else { return body.isEmpty }
+    return digests.contains { text in
+      guard let digest = Encoding.hex.decode(text) else { return false }
       return areEqual(digest, MessageCode.digest(of: body))
     }
   }
@@ -192,7 +199,7 @@ extension WebhookSignature {
     url: String? = nil
   ) throws(WebhookError) -> HTTPFields {
     let timestamp = String(Int64(date.timeIntervalSince1970))
-    let isForm = parts.contains(.form) && !body.isEmpty && url?.contains(Self.digestName) != true
+    let isForm = parts.contains(.form) && !body.isEmpty && Self.digests(in: url).isEmpty
     let message = try message(body, timestamp: timestamp, id: id, url: url, isForm: isForm)
     let key = try key(of: secret)
     let code: [UInt8]? =

@@ -57,6 +57,12 @@ import WGNAPIWebhooks
     await #expect(throws: WebhookError.wrongSignature) {
       try await verify(.twilio, #"{"ok":false}"#, sent, url: url)
     }
+    // Who has such a message can't pass it off as one without a body, of whatever type: the type isn't signed.
+    for isForm in [false, true] {
+      let replayed = try fields("X-Twilio-Signature", "Y5LzePhMOYuLKvcrDVIMXngX8Pk=", isForm: isForm)
+      await #expect(throws: WebhookError.wrongSignature) { try await verify(.twilio, "", replayed, url: url) }
+      try await verify(.twilio, #"{"ok":true}"#, replayed, url: url)
+    }
     let made = try WebhookSignature.twilio.fields(
       signing: Array(#"{"ok":true}"#.utf8), secret: WebhookSecret(Self.token), url: url)
     #expect(made == sent)
@@ -154,6 +160,35 @@ import WGNAPIWebhooks
     await #expect(throws: WebhookError.missingEvent) {
       try await receiver.receive(Array("payload=%7B".utf8), fields: Self.form)
     }
+  }
+
+  /// Lists whose fields have brackets, in some of them or in the property's own name.
+  private enum Brackets: WebhookEvents {
+    case list(JSON)
+    case unknown(name: String, payload: JSON)
+
+    static let webhooks = WebhookTable<Self>(.property("/kind")) {
+      $0.form("list", JSON.self, fields: ["ids[]": .list, "sizes[]": .jsonList, "n": .json], Self.list)
+      $0.unknown { .unknown(name: $0, payload: $1) }
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("a=1&a[]=2", ["a": ["1", "2"]]), ("a[]=2&a=1", ["a": ["2", "1"]]), ("a[]=1", ["a": ["1"]]),
+      ("ids[]=1", ["ids[]": ["1"]]), ("ids[]=1&ids=2", ["ids[]": ["1"], "ids": "2"]),
+      ("sizes[]=1&sizes[]=2", ["sizes[]": [1, 2]]), ("n=1&n[]=2", ["n": [1, 2]]),
+      ("n=[1]&n[]=2", ["n": [[1], 2]]),
+    ] as [(String, JSON)])
+  func `brackets make lists`(body: String, expected: JSON) async throws {
+    let receiver = WebhookReceiver<Brackets>.unsigned()
+    let received = try await receiver.receive(Array("\(body)&kind=list".utf8), fields: Self.form)
+    guard case .list(.object(var object)) = received.event else {
+      Issue.record("another event")
+      return
+    }
+    object["kind"] = nil
+    #expect(.object(object) == expected)
   }
 
   @Test func `limits apply to forms, and unknown events are objects`() async throws {
