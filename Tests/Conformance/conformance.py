@@ -74,7 +74,7 @@ def write_package(folder, count):
     update(
         driver / "schemas.swift",
         "import Conformance\nimport WGNAPIJSON\n\n"
-        f"let schemas: [@Sendable () -> Schema] = [\n{cases}]\n")
+        f"let schemas: [@Sendable () -> JSONSchema] = [\n{cases}]\n")
     update(folder / "Package.swift", f"""\
 // swift-tools-version: 6.2
 
