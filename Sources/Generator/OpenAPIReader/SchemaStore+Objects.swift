@@ -28,7 +28,7 @@ extension SchemaStore {
   }
 
   /// The choice alone where a property is one of its values, an empty text or null, as Django has it for a field that may be
-  /// blank and null: both mean that there is no value. Without null, only the empty text can say that.
+  /// blank and null: both mean "no value". If null isn't allowed, the empty string stays, as the only way to say it.
   private func withoutBlankChoice(_ form: Schema, _ schemas: [Located]) -> Schema {
     guard form.isNullable, form.enumeration != nil, form.reference == nil, form.ownType == nil,
       form.defaultValue != .string(""), schemas.count == 1, let value = schemas.first,

@@ -32,7 +32,7 @@ extension PolicyReader {
     return RateLimitFields(names: .init(count: count, renewal: renewal), scope: scope)
   }
 
-  /// Reads `used`: a count without a total. The total is that of a limit in the spec.
+  /// Reads `used`: the number of requests used so far. The total comes from a limit in the spec.
   private func used(_ fields: Fields, _ scope: RateLimit.Scope, beside limits: [RateLimit])
     -> RateLimitFields?
   {

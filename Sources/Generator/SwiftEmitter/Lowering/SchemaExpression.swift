@@ -69,7 +69,7 @@ struct SchemaExpression {
     return keywords.isEmpty ? target : .keywords([.ref(target)] + keywords)
   }
 
-  /// The limits of a number that may come in a text. Otherwise, they are only those of numbers.
+  /// The limits that also apply to a number in a string. Without this keyword, JSON Schema applies them to numbers only.
   private func limitsInText(of schema: Schema) -> [Keyword] {
     guard schema.lenience.contains(where: \.isForNumbers) else { return [] }
     var limits = schema.limitKeywords

@@ -85,7 +85,7 @@ struct BatchAnswer {
     .failed(TransportFailure(reason, message: "the answer to a batch of \(calls.count) calls \(problem)"))
   }
 
-  /// What is wrong with the JSON, without text of it: it is about several calls, whose secrets differ.
+  /// Describes a JSON error without quoting the response, which may contain the secrets of other callers.
   private func problem(_ error: JSONError) -> TransportError {
     if error.kind == .depthExceeded { return failure("is nested too deeply, at byte \(error.byteOffset)") }
     return error.byteOffset >= response.body.count

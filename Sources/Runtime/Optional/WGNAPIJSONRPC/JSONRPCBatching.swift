@@ -26,8 +26,8 @@ import WGNAPITransport
 ///
 /// A call that is alone is sent as it is. A batch ends early when all of its callers are cancelled.
 ///
-/// Time and size limits are those of a call, but for the batch as a whole: `TransportOptions.timeout` begins when the batch
-/// is sent, and `TransportOptions.responseSizeLimit` counts all answers together.
+/// A call's limits apply to the whole batch: `TransportOptions.timeout` starts when the batch is sent, and
+/// `TransportOptions.responseSizeLimit` covers all answers together.
 public final class JSONRPCBatching: Transport, CustomReflectable, @unchecked Sendable {
   // Unchecked: all mutable state is behind the lock.
 
@@ -98,7 +98,7 @@ public final class JSONRPCBatching: Transport, CustomReflectable, @unchecked Sen
 
   // MARK: Joining
 
-  /// Adds a caller to the open batch of its key, or to a new one. Sends those that are full.
+  /// Adds a caller to the open batch for its key, opening one if needed, and sends each batch that is full.
   private func join(_ caller: BatchCaller, _ key: BatchKey) -> CallBatch {
     let (batch, full) = mutex.withLock { () -> (CallBatch, [CallBatch]) in
       var full: [CallBatch] = []

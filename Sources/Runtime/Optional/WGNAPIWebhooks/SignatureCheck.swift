@@ -150,7 +150,7 @@ extension WebhookSignature {
       .map { $0.dropFirst(digestName.count) }
   }
 
-  /// Whether one of the digests is that of a body. If there are none, there must be no body.
+  /// Returns whether one of the digests matches the body; without digests, whether the body is empty.
   private static func isBody(_ body: [UInt8], of digests: [Substring]) -> Bool {
     guard !digests.isEmpty else { return body.isEmpty }
     return digests.contains { text in
