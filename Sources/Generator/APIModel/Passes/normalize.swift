@@ -1,12 +1,15 @@
 extension Module {
   /// Simplifies schemas: a schema with only one `allOf` part becomes that part (OpenAPI's way to add a description to
-  /// a reference), and a union with null among its alternatives becomes a nullable union.
+  /// a reference), an `allOf` of a type and of limits becomes that type with these limits, and a union with null among its
+  /// alternatives becomes a nullable union.
   public mutating func normalize() { changeSchemas { $0 = $0.normalized() } }
 }
 
 extension Schema {
   /// The simplified schema, including everything in it.
-  public func normalized() -> Schema { mappingChildren { $0.normalized() }.withNormalUnion() }
+  public func normalized() -> Schema {
+    mappingChildren { $0.normalized() }.withNormalUnion().withJoinedParts()
+  }
 
   /// Simplifies the schema, whose subschemas have been simplified.
   public func withNormalUnion() -> Schema {
@@ -82,7 +85,7 @@ extension Schema {
   }
 
   /// A schema without constraints that has this one's annotations.
-  private var annotated: Schema {
+  var annotated: Schema {
     var schema = Schema(span: span)
     schema.copyAnnotations(of: self)
     return schema

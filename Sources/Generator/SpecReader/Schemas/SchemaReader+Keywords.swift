@@ -29,6 +29,7 @@ extension SchemaReader {
     let examples = readExamples(fields, into: &schema)
     readLanguageKeywords(fields, at: place, into: &schema)
     checkApplicability(fields, of: schema)
+    checkLenientParts(of: schema)
     checkExamples(examples + exampleOfOwnType(fields, of: schema), of: schema)
     return schema
   }

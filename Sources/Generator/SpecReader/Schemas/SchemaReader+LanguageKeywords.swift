@@ -88,6 +88,22 @@ extension SchemaReader {
     }
   }
 
+  /// Reports `lenient` of a number in an `allOf` that isn't one number with limits, so that its Swift type is `JSON`.
+  func checkLenientParts(of schema: Schema) {
+    guard checkOnlyDepth == 0, !schema.allOf.isEmpty else { return }
+    afterReading { [self] in
+      for part in schema.normalized().allOf
+      where part.lenience.contains(where: \.isForNumbers)
+        || part.reference.map({ isLenient(named: $0.text) }) ?? false
+      {
+        report.error(
+          .unsupportedSchema,
+          "'lenient' of this number would be lost in an 'allOf' with more than one type and limits for it: write one type, and all "
+            + "limits beside it", at: part.span)
+      }
+    }
+  }
+
   /// `discriminator: name` or `{property, mapping: {wire: Schema}}`.
   private func readDiscriminator(_ fields: Fields, into schema: inout Schema) {
     guard let node = fields["discriminator"] else { return }
