@@ -46,6 +46,45 @@ struct CombinedKeywordTests {
     }
   }
 
+  @Test(arguments: [
+    (#""version": 2"#, #""version": "2""#, #""version": 3"#, #""version": "3""#),
+    (#""fee": 0.25"#, #""fee": "0.250""#, #""fee": 1"#, #""fee": "0.3""#),
+    (#""step": 0.5"#, #""step": "1.5""#, #""step": 1"#, #""step": "1""#),
+    (#""cap": 10"#, #""cap": "10""#, #""cap": 11"#, #""cap": "11""#),
+    (#""joined": 10"#, #""joined": "-1""#, #""joined": 10.5"#, #""joined": "10.5""#),
+    (#""share": 100"#, #""share": "0""#, #""share": -1"#, #""share": "-1""#),
+    (#""share": 1"#, #""share": "1""#, #""share": 101"#, #""share": "101""#),
+    (#""whole": 2"#, #""whole": "2""#, #""whole": 1"#, #""whole": "1""#),
+    (#""pieces": 1"#, #""pieces": "20""#, #""pieces": 0"#, #""pieces": "0""#),
+    (#""pieces": 12"#, #""pieces": "12""#, #""pieces": 13"#, #""pieces": "13""#),
+    (#""pieces": 2"#, #""pieces": "2""#, #""pieces": 21"#, #""pieces": "21""#),
+    (#""odd": 3"#, #""odd": "3""#, #""odd": 4"#, #""odd": "4""#),
+    (#""lots": {"1": ""}"#, #""lots": {}"#, #""lots": {"0": ""}"#, #""lots": {"13": ""}"#),
+    (
+      #""levels": {"18446744073709551614": true}"#, #""levels": {"0": true}"#,
+      #""levels": {"18446744073709551615": true}"#, #""levels": {"18446744073709551615": false}"#
+    ),
+  ])
+  func whatNumbersAreHoldsInTexts(number: String, text: String, wrongNumber: String, wrongText: String) throws
+  {
+    func rules(_ member: String) -> String {
+      let others = [#""version": "2""#, #""fee": "0.25""#, #""side": 1"#].filter {
+        !member.hasPrefix($0.prefix(6))
+      }
+      return "{\((others + [member]).joined(separator: ", "))}"
+    }
+    for member in [number, text] { #expect(accepts(ExchangeRules.self, rules(member)), "\(member)") }
+    for member in [wrongNumber, wrongText] {
+      #expect(!accepts(ExchangeRules.self, rules(member)), "\(member)")
+    }
+  }
+
+  @Test func constantsInTextsAreNoArguments() throws {
+    let rules = ExchangeRules()
+    #expect(rules.version == 2 && rules.fee == 0.25 && rules.side == ._1)
+    #expect(String(decoding: try rules.encoded(), as: UTF8.self) == #"{"version":"2","fee":"0.25","side":1}"#)
+  }
+
   @Test func aListThatMayBeTextIsNotATuple() {
     for text in [#""a""#, "[1]"] { #expect(Schemas.sizeOrName.isValid([UInt8](text.utf8))) }
     #expect(!Schemas.sizeOrName.isValid([UInt8](#"["a"]"#.utf8)))

@@ -52,6 +52,14 @@ import Testing
     ("{properties: {a: integer?}}", "{a: null}", ""),
     ("{properties: {a?: {type: integer, lenient: [nullAsAbsent]}}}", "{a: null}", ""),
     ("{properties: {a: {type: integer, lenient: [numberInString], minimum: 2}}}", "{a: '1'}", "a minimum"),
+    ("{type: A2, maximum: 10}\n  A2: {type: decimal, lenient: [numberAsString]}", "'11'", " maximum"),
+    ("{type: A2, const: 5}\n  A2: {type: decimal, lenient: [numberAsString]}", "'5.0'", ""),
+    ("{allOf: [A2, {maximum: 10}]}\n  A2: {type: decimal, lenient: [numberAsString]}", "'11'", " maximum"),
+    (
+      "{allOf: [A2, {type: number, minimum: 1}]}\n  A2: {type: decimal, lenient: [numberAsString]}", "'5'", ""
+    ),
+    ("{type: object, keys: {type: uint64, minimum: 3}}", "{'18446744073709551615': 1}", ""),
+    ("{type: object, keys: {type: integer, minimum: 3}}", "{'2': 1}", "2 minimum"),
     ("{type: '{integer}', maxProperties: 1}", "{a: 1, b: 2}", " maxProperties"),
     ("{type: '{integer}', propertyNames: {maxLength: 1}}", "{ab: 1}", "ab maxLength"),
     ("{properties: {a?: integer, b?: integer}, dependentRequired: {a: [b]}}", "{a: 1}", " dependentRequired"),
@@ -155,6 +163,8 @@ import Testing
     let examples = readSpecs(
       files: [SpecFile(path: "B/b.yaml", displayPath: "B/b.yaml", bytes: Array(other.utf8))], into: &sink)
     let value = try #require(examples.modules.first?.schemas.first?.schema.examples.first)
-    return (try #require(api.modules.first), value)
+    var module = try #require(api.modules.first)
+    module.normalize()
+    return (module, value)
   }
 }

@@ -49,6 +49,19 @@ public struct SchemaIndex: Sendable {
     return result
   }
 
+  /// Whether a number may be in a text, by what the schema says or a name in its chain of names.
+  public func readsNumbersInText(_ schema: Schema) -> Bool {
+    var current = schema
+    var seen: Set<String> = []
+    while !current.lenience.contains(where: \.isForNumbers) {
+      guard let name = current.reference?.text, seen.insert(name).inserted, let next = schemas[name] else {
+        return false
+      }
+      current = next
+    }
+    return true
+  }
+
   /// The form of a schema's values in a program.
   public func shape(of schema: Schema) -> SchemaShape {
     if schema.isNever { return .any }

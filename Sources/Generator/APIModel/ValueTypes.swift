@@ -26,6 +26,9 @@ public struct ValueTypes: Sendable {
     if schema.lenience.contains(.singleAsList) { return any }
     var result = ownTypes(of: schema)
     if let reference = schema.reference {
+      if !result.isDisjoint(with: [.integer, .number]), index.readsNumbersInText(schema) {
+        result.insert(.string)
+      }
       result.formIntersection(types(ofNamed: reference.text, in: index, known: &known))
     }
     for part in schema.allOf { result.formIntersection(types(of: part, in: index, known: &known)) }

@@ -121,7 +121,7 @@ public final class SampleMaker {
     defer { depth -= 1 }
     for candidate in candidates(schema, wish) {
       guard let value = candidate(), accepts(value, schema) else { continue }
-      return schema.lenience.contains(.numberAsString) ? checker.canonical(value, schema) : value
+      return index.readsNumbersInText(schema) ? checker.canonical(value, schema) : value
     }
     return example(of: schema, 0) ?? objectByConditions(schema, wish)
   }

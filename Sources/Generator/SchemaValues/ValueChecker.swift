@@ -193,7 +193,13 @@ public final class ValueChecker {
       check.descend { check in run(value, target, &check, named: reference.text) }
       check.isCondition = isCondition
     }
-    checkKeywords(value, schema, &check)
+    checkKeywords(numberInText(value, schema), schema, &check)
+  }
+
+  /// A number in a text as a number, where the schema or a name that it refers to allows such texts.
+  private func numberInText(_ value: Literal, _ schema: Schema) -> Literal {
+    guard case .string(let text) = value, index.readsNumbersInText(schema) else { return value }
+    return NumberText(json: text).map { .number($0) } ?? value
   }
 
   // MARK: Objects
@@ -251,7 +257,8 @@ public final class ValueChecker {
     let isNumber = [[.integer], [.number]].contains(index.resolved(keys).schema.types)
     for member in members where check.mayAffect(.key(member.name)) {
       let key: Literal =
-        isNumber && Int64(member.name) != nil ? .number(NumberText(member.name)) : .string(member.name)
+        isNumber && (Int64(member.name) != nil || UInt64(member.name) != nil)
+        ? .number(NumberText(member.name)) : .string(member.name)
       check.enter(.key(member.name)) { check in run(key, keys, &check) }
     }
   }

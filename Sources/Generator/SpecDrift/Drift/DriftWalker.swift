@@ -143,7 +143,7 @@ struct DriftWalker {
         walk(.string(member.name), keys, place)
         continue
       }
-      if Int64(member.name) != nil {
+      if Int64(member.name) != nil || UInt64(member.name) != nil {
         walk(.number(NumberText(member.name)), keys, place)
       } else {
         // A key is always text, so its type isn't what is wrong.

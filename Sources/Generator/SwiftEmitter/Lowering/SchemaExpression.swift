@@ -59,34 +59,30 @@ struct SchemaExpression {
       return everything(schema)
     }
     let shape = names.index.shape(of: schema)
+    if shape.isNumber, names.index.readsNumbersInText(schema) { return ofNumbersInText(schema) }
     let keywords =
-      schema.keywords.compactMap { remainder(of: $0, in: schema, beside: shape) } + limitsInText(of: schema)
-      + (keys(of: schema).map { propertyNames($0, beside: schema) } ?? [])
-    guard let reference = schema.reference, case .alias(let alias)? = names.kind(of: reference.text),
-      alias.isConstrained
-    else { return SchemaLiteral(keywords) }
-    let target = alias.schema
-    return keywords.isEmpty ? target : .keywords([.ref(target)] + keywords)
+      schema.keywords.compactMap { remainder(of: $0, in: schema, beside: shape) } + keysKeywords(of: schema)
+    let target = constrained(schema.reference)
+    return keywords.isEmpty ? target : .keywords((target.map { [.ref($0)] } ?? []) + keywords)
   }
 
-  /// The limits that also apply to a number in a string. Without this keyword, JSON Schema applies them to numbers only.
-  private func limitsInText(of schema: Schema) -> [Keyword] {
-    guard schema.lenience.contains(where: \.isForNumbers) else { return [] }
-    var limits = schema.limitKeywords
-    var (target, seen) = (schema, Set<String>())
-    while let name = target.reference?.text, seen.insert(name).inserted, let next = names.index[name],
-      !next.lenience.contains(where: \.isForNumbers)
-    {
-      limits += next.limitKeywords
-      target = next
+  /// What a name demands of its values besides their Swift type.
+  func constrained(_ name: Name?) -> SchemaLiteral? {
+    guard let name, case .alias(let alias)? = names.kind(of: name.text), alias.isConstrained else {
+      return nil
     }
-    return limits.isEmpty ? [] : [.inText(.keywords(limits))]
+    return alias.schema
   }
 
-  /// The constraints on the texts of a map's keys besides their Swift type. Limits of numbers aren't those of texts.
+  /// The constraints on the keys of a map besides their Swift type.
+  private func keysKeywords(of schema: Schema) -> [Keyword] {
+    keys(of: schema).map { propertyNames($0, beside: schema) } ?? []
+  }
+
   private func keys(of schema: Schema) -> SchemaLiteral? {
     guard let keys = schema.object.keys?.value else { return nil }
     let resolved = names.index.resolved(keys)
+    if resolved.schema.types == [.integer] { return ofNumbersInKeys(keys) }
     guard resolved.schema.types == [.string] else { return nil }
     let isLimited = resolved.schema.pattern != nil || !resolved.schema.counts.isEmpty
     return resolved.isNewtype ? isLimited ? full(keys) : nil : constraint(of: keys)
@@ -129,7 +125,7 @@ struct SchemaExpression {
     if let format = schema.format, format.limitsValues, let use = SchemaLowering.formatted(format) {
       keywords.append(.ref(.value(use.anyCoder)))
     }
-    keywords += schema.keywords.map { $0.map(full) }
+    keywords += schema.keywords.map { $0.map(full) } + keysKeywords(of: schema)
     let expression = SchemaLiteral(keywords) ?? .boolean(true)
     return schema.isNullable ? .nullable(expression) : expression
   }
@@ -263,8 +259,12 @@ extension SchemaLiteral.Keyword {
   }
 }
 
-extension Schema {
-  fileprivate var limitKeywords: [SchemaLiteral.Keyword] {
-    LimitKeyword.allCases.compactMap { limit in limits[limit].map { .limit(limit, $0) } }
+extension SchemaShape {
+  /// Whether the values may be numbers without a type of their own.
+  fileprivate var isNumber: Bool {
+    switch self {
+    case .scalar, .reference: true
+    default: false
+    }
   }
 }

@@ -185,7 +185,8 @@ extension SchemaLowering {
 
   /// A property's constant, if Swift has a literal for it.
   private func constant(_ schema: Schema, _ use: TypeUse) -> Code? {
-    guard let constant = schema.const, use.coder == nil, index.ownType(of: schema) == nil else { return nil }
+    guard let constant = schema.const, use.coder?.isOfPlainNumber ?? true, index.ownType(of: schema) == nil
+    else { return nil }
     let resolved = index.resolved(schema)
     guard case .scalar = index.shape(of: resolved.schema) else {
       return use.type == .json ? .json(constant) : nil
@@ -213,9 +214,24 @@ extension SchemaLowering {
       return Float(number.text)?.isFinite == true
         || (type == .double && Double(number.text)?.isFinite == true)
         ? Code(SwiftLiteral.integer(number.text)) : nil
+    case (.number(let number), .decimal): return decimal(number)
     case (_, .json): return .json(constant)
     default: return nil
     }
+  }
+
+  /// A decimal without rounding.
+  private func decimal(_ number: NumberText) -> Code? {
+    if let integer = Int64(number.text) { return Code(SwiftLiteral.integer(String(integer))) }
+    let parts = number.text.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 2, let digits = Int64(parts.joined()) else { return nil }
+    let sign = number.text.hasPrefix("-") ? ".minus" : ".plus"
+    return .call(
+      SwiftType.standard(.decimal).code,
+      [
+        Code("sign: " + sign), Code("exponent: " + SwiftLiteral.integer("-\(parts[1].utf8.count)")),
+        Code("significand: " + SwiftLiteral.integer(String(digits.magnitude))),
+      ])
   }
 
   /// A value that is made for each object.
@@ -234,7 +250,7 @@ extension SchemaLowering {
   private func onlyKnownValue(_ schema: Schema, _ use: TypeUse) -> Code? {
     guard index.ownType(of: schema) == nil else { return nil }
     let schema = index.resolved(schema).schema
-    guard use.coder == nil, case .enumeration = index.shape(of: schema),
+    guard use.coder?.isOfPlainNumber ?? true, case .enumeration = index.shape(of: schema),
       let cases = schema.enumeration?.cases,
       cases.count == 1, let only = cases.first
     else { return nil }
@@ -356,5 +372,15 @@ extension SchemaLowering {
         type: use.type, isDeclared: use.type.text != place.name,
         schema: expressions.alias(of: schema, coder: use.anyCoder, constraint: use.constraint),
         schemas: names.common.schemas, schemaName: SwiftName.member(place.name)))
+  }
+}
+
+extension Coder {
+  /// Whether it only says that a number may be in a text.
+  fileprivate var isOfPlainNumber: Bool {
+    switch self {
+    case .numberInString(.own), .numberAsString(.own): true
+    default: false
+    }
   }
 }

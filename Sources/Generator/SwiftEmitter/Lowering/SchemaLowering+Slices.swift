@@ -194,6 +194,7 @@ extension Schema {
     let kept: [CountKeyword] = [.minItems, .maxItems] + (isMap ? [.minProperties, .maxProperties] : [])
     limits.counts = counts.filter { kept.contains($0.key) }
     limits[.propertyNames] = isMap ? self[.propertyNames] : nil
+    limits.object.keys = isMap ? object.keys : nil
     limits[.additionalProperties] = self[.additionalProperties]
     limits[.items] = self[.items]
     return limits

@@ -1290,7 +1290,12 @@ public struct Untidy: PartialModel {
 
   public static let layout = ModelLayout<Self> {
     $0.required("number", \.number, as: NumberInString<Int>.self)
-    $0.required("map", \.map, as: EmptyListAsMap<ItemID, String>.self)
+    $0.required(
+      "map",
+      \.map,
+      as: EmptyListAsMap<ItemID, String>.self,
+      [.propertyNames([.inText([.minimum(1)])])]
+    )
     $0.required("times", \.times, as: EmptyListAsMap<String, UnixTime>.self)
     $0.required("list", \.list, as: SingleAsList<Int>.self)
     $0.lenient("absent", \.absent)
@@ -1382,10 +1387,165 @@ extension ExchangeOrder {
   }
 }
 
+/// At least 0.
+public typealias TextShare = Decimal
+
+nonisolated extension Schemas {
+  /// The schema of ``TextShare``.
+  public static let textShare: JSONSchema = [
+    .ref { .value(NumberAsString<Decimal>.self) },
+    .minimum(0),
+    .inText([.minimum(0)]),
+  ]
+}
+
+/// At least 1.
+public typealias Pieces = Int
+
+nonisolated extension Schemas {
+  /// The schema of ``Pieces``.
+  public static let pieces: JSONSchema = [
+    .ref { .value(Int.self) },
+    .minimum(1),
+    .not([.type(.integer), .const(13)]),
+  ]
+}
+
+/// Constants and limits of numbers that are texts.
+public struct ExchangeRules: PartialModel {
+  public let version: Int
+  public let fee: TextAmount
+  public let side: Side
+  public let step: Double?
+  /// At most 10.
+  public let cap: TextAmount?
+  /// At most 10.
+  public let joined: TextAmount?
+  /// In percent.
+  ///
+  /// At most 100.
+  public let share: TextShare?
+  /// At least 2.
+  public let whole: Int?
+  /// At most 20.
+  public let pieces: Pieces?
+  public let odd: Int?
+  public let lots: [Pieces: String]?
+  public let levels: [UInt64: Bool]?
+
+  public init(
+    side: Side = ._1,
+    step: Double? = nil,
+    cap: TextAmount? = nil,
+    joined: TextAmount? = nil,
+    share: TextShare? = nil,
+    whole: Int? = nil,
+    pieces: Pieces? = nil,
+    odd: Int? = nil,
+    lots: [Pieces: String]? = nil,
+    levels: [UInt64: Bool]? = nil
+  ) {
+    self.version = 2
+    self.fee = Decimal(sign: .plus, exponent: -2, significand: 25)
+    self.side = side
+    self.step = step
+    self.cap = cap
+    self.joined = joined
+    self.share = share
+    self.whole = whole
+    self.pieces = pieces
+    self.odd = odd
+    self.lots = lots
+    self.levels = levels
+  }
+
+  public static let layout = ModelLayout<Self> {
+    $0.required(
+      "version",
+      \.version,
+      as: NumberAsString<Int>.self,
+      [.minimum(2), .maximum(2), .inText([.minimum(2), .maximum(2)])]
+    )
+    $0.required(
+      "fee",
+      \.fee,
+      as: NumberAsString<TextAmount>.self,
+      [.minimum(0.25), .maximum(0.25), .inText([.minimum(0.25), .maximum(0.25)])]
+    )
+    $0.required("side", \.side, as: NumberInString<Side>.self)
+    $0.optional(
+      "step",
+      \.step,
+      as: NumberInString<Double>.self,
+      [
+        .anyOf([
+          [.minimum(0.5), .maximum(0.5), .inText([.minimum(0.5), .maximum(0.5)])],
+          [.minimum(1.5), .maximum(1.5), .inText([.minimum(1.5), .maximum(1.5)])],
+        ])
+      ]
+    )
+    $0.optional("cap", \.cap, as: NumberAsString<TextAmount>.self, [.maximum(10), .inText([.maximum(10)])])
+    $0.optional(
+      "joined",
+      \.joined,
+      as: NumberAsString<TextAmount>.self,
+      [.maximum(10), .inText([.maximum(10)])]
+    )
+    $0.optional(
+      "share",
+      \.share,
+      as: NumberAsString<TextShare>.self,
+      [.ref { Schemas.textShare }, .maximum(100), .inText([.maximum(100)])]
+    )
+    $0.optional("whole", \.whole, as: NumberInString<Int>.self, [.minimum(2), .inText([.minimum(2)])])
+    $0.optional(
+      "pieces",
+      \.pieces,
+      as: NumberInString<Pieces>.self,
+      [
+        .maximum(20),
+        .inText([.maximum(20)]),
+        .ref { [
+          .minimum(1),
+          .inText([.minimum(1)]),
+          .not([.minimum(13), .maximum(13), .inText([.minimum(13), .maximum(13)])]),
+        ] },
+      ]
+    )
+    $0.optional(
+      "odd",
+      \.odd,
+      as: NumberInString<Int>.self,
+      [.not([.multipleOf(2), .inText([.multipleOf(2)])])]
+    )
+    $0.optional(
+      "lots",
+      \.lots,
+      [.propertyNames([.inText([.minimum(1)]), .not([.inText([.minimum(13), .maximum(13)])])])]
+    )
+    $0.optional("levels", \.levels, [.propertyNames([.inText([.maximum("18446744073709551614")])])])
+  }
+}
+
+extension ExchangeRules {
+  public struct Side: OpenEnumeration {
+    public let rawValue: Int
+
+    public init(rawValue: Int) {
+      self.rawValue = rawValue
+    }
+
+    public static var _1: Self { Self(rawValue: 1) }
+
+    public static let allCases: [Self] = [._1]
+  }
+}
+
 /// Refers to everything that no endpoint answers with.
 public struct All: PartialModel {
   public let labelled: Labelled
   public let order: ExchangeOrder
+  @BoxedOptional public var rules: ExchangeRules?
   public let grouped: Grouped
   public let closedByPart: ClosedByPart
   public let flagOrText: FlagOrText
@@ -1435,6 +1595,7 @@ public struct All: PartialModel {
   public init(
     labelled: Labelled,
     order: ExchangeOrder,
+    rules: ExchangeRules? = nil,
     grouped: Grouped,
     closedByPart: ClosedByPart,
     flagOrText: FlagOrText,
@@ -1483,6 +1644,7 @@ public struct All: PartialModel {
   ) {
     self.labelled = labelled
     self.order = order
+    self.rules = rules
     self.grouped = grouped
     self.closedByPart = closedByPart
     self.flagOrText = flagOrText
@@ -1533,6 +1695,7 @@ public struct All: PartialModel {
   public static let layout = ModelLayout<Self> {
     $0.required("labelled", \.labelled)
     $0.required("order", \.order)
+    $0.optional("rules", \._rules)
     $0.required("grouped", \.grouped)
     $0.required("closedByPart", \.closedByPart)
     $0.required("flagOrText", \.flagOrText)
@@ -1578,6 +1741,7 @@ public struct All: PartialModel {
     $0.optional("fading", \.fading)
     $0.optional("nulls", \.nulls)
     $0.optional("formats", \._formats)
+    $0.alias("rules", \.rules)
     $0.alias("scalars", \.scalars)
     $0.alias("presence", \.presence)
     $0.alias("names", \.names)

@@ -28,7 +28,7 @@ public struct ShipsRequest: SelectableRequest {
     "ships",
     [.get, .post],
     "ships",
-    response: .json(),
+    response: .json([.propertyNames([.inText([.minimum(1)])])]),
     policies: [
       .retry(idempotent: false, attempts: 2, statuses: [503], errors: [ErrorCode.busy.pattern]),
       .partial(fields: "fields", extra: "with", exclusionPrefix: "-", maximum: 4),
@@ -560,7 +560,12 @@ public struct ShipRow: ModelSlice {
     $0.required("class", \.`class`)
     $0.nullable("captain", \.captain)
     $0.required("crew", \.crew, [.minItems(1)])
-    $0.required("holds", \.holds, as: EmptyListAsMap<Code, Holds?>.self, [.maxProperties(2)])
+    $0.required(
+      "holds",
+      \.holds,
+      as: EmptyListAsMap<Code, Holds?>.self,
+      [.maxProperties(2), .propertyNames([.ref { .value(Code.self) }])]
+    )
     $0.optional("home", \.home)
     $0.optional("old_name", \._oldName)
     $0.optional("log", \.log)

@@ -135,7 +135,12 @@ public enum Members: JSONUnion {
     $0.alternative(of: .array, [Member].self, Self.list) {
       if case .list(let value) = $0 { value } else { nil }
     }
-    $0.alternative(of: .object, [ItemID: Member].self, Self.byID) {
+    $0.alternative(
+      of: .object,
+      [ItemID: Member].self,
+      satisfying: [.propertyNames([.inText([.minimum(1)])])],
+      Self.byID
+    ) {
       if case .byID(let value) = $0 { value } else { nil }
     }
     $0.unknown(Self.unknown) {

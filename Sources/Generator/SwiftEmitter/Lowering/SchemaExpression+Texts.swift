@@ -1,0 +1,111 @@
+import APIModel
+
+// Numbers in texts: with `lenient`, and as the keys of maps. JSON Schema limits numbers only, so what limits these is said once
+// more.
+extension SchemaExpression {
+  /// The constraints on a number that may be in a text, besides its Swift type; nil if there are none.
+  func ofNumbersInText(_ schema: Schema) -> SchemaLiteral? {
+    let forms = NumberForms(expressions: self, areAllTexts: false)
+    var groups = [forms.keywords(of: schema)]
+    var end = schema
+    var seen: Set<String> = []
+    // The type of a name in between reads no texts; from a lenient name on, the schemas say so themselves.
+    while schema.isLenientNumber, let name = end.reference?.text, seen.insert(name).inserted,
+      let next = names.index[name], !next.isLenientNumber
+    {
+      groups.append(forms.keywords(of: next))
+      end = next
+    }
+    return Self.joined(constrained(seen.contains(end.reference?.text ?? "") ? nil : end.reference), groups)
+  }
+
+  /// The constraints on numbers that are the keys of a map, besides their Swift type; nil if there are none.
+  func ofNumbersInKeys(_ keys: Schema) -> SchemaLiteral? {
+    let forms = NumberForms(expressions: self, areAllTexts: true)
+    var groups: [[Keyword]] = []
+    var end: Schema? = keys
+    var seen: Set<String> = []
+    while let schema = end {
+      groups.append(forms.keywords(of: schema))
+      end = schema.reference.flatMap { seen.insert($0.text).inserted ? names.index[$0.text] : nil }
+    }
+    return Self.joined(nil, groups)
+  }
+
+  private static func joined(_ base: SchemaLiteral?, _ groups: [[Keyword]]) -> SchemaLiteral? {
+    let groups = groups.filter { !$0.isEmpty }
+    guard let first = groups.first else { return base }
+    return .keywords(
+      (base.map { [.ref($0)] } ?? []) + first + groups.dropFirst().map { .ref(.keywords($0)) })
+  }
+}
+
+/// Keywords for numbers that hold for those in texts, too.
+private struct NumberForms {
+  typealias Keyword = SchemaLiteral.Keyword
+
+  let expressions: SchemaExpression
+  /// Whether there are texts only.
+  let areAllTexts: Bool
+
+  func keywords(of schema: Schema) -> [Keyword] { keywords(of: schema, isPart: false) }
+
+  /// - Parameter isPart: whether no Swift type says what the type is.
+  private func keywords(of schema: Schema, isPart: Bool) -> [Keyword] {
+    var result: [Keyword] = []
+    var limits: [Keyword] = []
+    var parts: [SchemaLiteral] = []
+    for keyword in schema.keywords {
+      switch keyword {
+      case .limit(let limit, let number): limits.append(.limit(limit, number))
+      case .type(let types)
+      where types == [.integer] && schema.limits[.multipleOf] == nil && schema.const == nil
+        && (isPart || schema.reference != nil):
+        limits.append(.limit(.multipleOf, NumberText("1")))
+      case .type(let types) where !types.contains { $0 == .integer || $0 == .number }:
+        result.append(.type(types))
+      case .type: break
+      case .const(.number(let number)) where schema.limits.isEmpty: limits += Self.exactly(number)
+      case .const(let value): parts.append(exactly(value))
+      case .enumeration where hasOwnType(schema): break
+      case .enumeration(let values): parts.append(.keywords([.list(.anyOf, values.map(exactly))]))
+      case .list(.allOf, let schemas): parts += schemas.map(part)
+      case .list(let applicator, let schemas): result.append(.list(applicator, schemas.map(part)))
+      case .applied(let applicator, let schema) where applicator.isInPlace:
+        result.append(.applied(applicator, part(schema)))
+      default: result.append(keyword.map(expressions.full))
+      }
+    }
+    if parts.count == 1, limits.isEmpty, result.isEmpty, case .keywords(let only) = parts[0] { return only }
+    if !parts.isEmpty { result.append(.list(.allOf, parts)) }
+    return both(limits) + result
+  }
+
+  private func hasOwnType(_ schema: Schema) -> Bool {
+    if case .enumeration = expressions.names.index.shape(of: schema) { true } else { false }
+  }
+
+  private func part(_ schema: Schema) -> SchemaLiteral {
+    guard schema.reference == nil, !schema.isNever else { return expressions.full(schema) }
+    let all = SchemaLiteral(keywords(of: schema, isPart: true)) ?? .boolean(true)
+    return schema.isNullable ? .nullable(all) : all
+  }
+
+  /// Limits of numbers and of those in texts.
+  private func both(_ limits: [Keyword]) -> [Keyword] {
+    limits.isEmpty ? [] : (areAllTexts ? [] : limits) + [.inText(.keywords(limits))]
+  }
+
+  private static func exactly(_ number: NumberText) -> [Keyword] {
+    [.limit(.minimum, number), .limit(.maximum, number)]
+  }
+
+  private func exactly(_ value: Literal) -> SchemaLiteral {
+    guard case .number(let number) = value else { return .keywords([.const(value)]) }
+    return .keywords(both(Self.exactly(number)))
+  }
+}
+
+extension Schema {
+  fileprivate var isLenientNumber: Bool { lenience.contains(where: \.isForNumbers) }
+}
