@@ -87,6 +87,18 @@ extension SchemaReader {
           + "out, or write a list whose 'items' has an 'anyOf' of all types of elements",
         at: fields.keySpan("items"))
     }
+    if let least = schema.counts[.minItems], least > count {
+      report.error(
+        .contradictoryLimits,
+        "the tuple has \(counted(count, "element")), so no list has the \(least) that 'minItems' demands: leave 'minItems' "
+          + "out, or add elements to 'prefixItems'", at: fields["minItems"]?.occurrence)
+    }
+    if let most = schema.counts[.maxItems], most < count {
+      report.error(
+        .contradictoryLimits,
+        "the tuple has \(counted(count, "element")), more than the \(most) that 'maxItems' allows: leave 'maxItems' out, and "
+          + "say with 'minItems' how many elements a list has at least", at: fields["maxItems"]?.occurrence)
+    }
     var rest = Schema(span: schema.span)
     rest.isNever = true
     schema[.items] = rest
