@@ -49,12 +49,25 @@ extension SchemaReader {
     let schema = schema
     afterReading { [self] in
       let resolved = resolved(schema)
-      guard let kind = Automatic(resolved), knownTypes(of: schema)?.isNullable != true,
-        resolved.enumeration == nil, resolved.const == nil
-      else {
+      if let constant = schema.const ?? resolved.const {
+        report.error(
+          .conflictingKeys,
+          "'automatic' makes a new value for each object, but 'const' says that it is always "
+            + "\(abbreviate(spelling(constant))), which clients send anyway: leave 'automatic' out", at: span)
+        return
+      }
+      if schema.enumeration != nil || resolved.enumeration != nil {
+        report.error(
+          .conflictingKeys,
+          "'automatic' makes a new value for each object, but 'enum' lists the values that there are: leave out 'enum', or "
+            + "leave out 'automatic' and give each object a value", at: span)
+        return
+      }
+      guard let kind = Automatic(resolved), knownTypes(of: schema)?.isNullable != true else {
         report.error(
           .keywordMismatch,
-          "'automatic' is for an integer, which is counted, a string, which is random, and a uuid; none of them may be null",
+          "'automatic' is for an integer, which is counted, a string, which is random, and a uuid; none of them may be null: "
+            + "leave it out, and give each object a value",
           at: span)
         return
       }
