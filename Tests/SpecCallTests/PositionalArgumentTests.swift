@@ -43,6 +43,62 @@ import Testing
     }
   }
 
+  /// What clients send by themselves, in the form that it has on the wire.
+  @Test(arguments: [
+    ("add", ["text=x"], #"{"version":"2","fee":"0.25","id":"1","text":"x"}"#),
+    ("fee", [], #""0.25""#),
+    ("trade", ["params.note=x"], #"{"method":"t","params":["0.25",null,"x"]}"#),
+    ("trade", ["params.size=7", "params.note=x"], #"{"method":"t","params":["0.25","7","x"]}"#),
+    ("gap", ["params.c=x"], "'params.b' is missing"),
+  ])
+  func formsOnTheWire(name: String, arguments: [String], body: String) throws {
+    let specs = """
+      wgnapi: 1
+      module: {servers: {main: "https://node.example.com/"}}
+      endpoints:
+        add:
+          post: add
+          body:
+            properties:
+              version: {type: integer, const: 2, lenient: [numberAsString]}
+              fee: {type: Amount, const: 0.25}
+              id: {type: Number, automatic: true}
+              text: string
+          response: any
+        fee: {post: fee, body: {type: Amount, const: 0.25}, response: any}
+        trade:
+          post: trade
+          body:
+            properties:
+              method: {const: t}
+              params: {prefixItems: [{type: Amount, const: 0.25}, "Amount?", string], names: [fee, size, note], minItems: 1}
+          response: any
+        gap:
+          post: gap
+          body:
+            properties:
+              method: {const: g}
+              params: {prefixItems: [{const: a}, string, string], names: [a, b, c], minItems: 1}
+          response: any
+        key: {post: key, body: {properties: {key: {type: string, pattern: "^[0-9a-f]{32}$", automatic: true}, note: string}}, response: any}
+      schemas:
+        Amount: {type: decimal, lenient: [numberAsString]}
+        Number: {type: integer, lenient: [numberAsString]}
+      """
+    let api = try API.reading(specs: specs)
+    func sent(_ name: String, _ arguments: [String]) throws -> String {
+      do {
+        guard case .bytes(let bytes, _, _) = try api.call(name, arguments).composed().body else { return "" }
+        return String(decoding: bytes, as: UTF8.self)
+      } catch let refusal as CallRefusal {
+        return refusal.problems.map(\.message).joined(separator: "; ")
+      }
+    }
+    let found = try sent(name, arguments)
+    #expect(found == body, "\(found)")
+    #expect(try sent("key", ["note=x"]).hasPrefix(#"{"key":""#))
+  }
+
   /// Secrets within the body come from variables, alone or with what is around them, and curl takes the same ones.
   @Test(arguments: [
     (

@@ -12,15 +12,16 @@ struct BodyConstants {
   let checker: ValueChecker
   private var index: SchemaIndex { checker.index }
 
-  /// The only value that a client can send by a schema; nil if there is a choice.
+  /// The only value that a client can send by a schema, as it is sent; nil if there is a choice.
   func onlyValue(_ schema: Schema, depth: Int = 0) -> Literal? {
+    chosenValue(schema, depth: depth).map { checker.canonical($0, schema) }
+  }
+
+  private func chosenValue(_ schema: Schema, depth: Int) -> Literal? {
     let resolved = index.resolved(schema)
     guard depth < 100, !resolved.isNullable else { return nil }
     if let constant = schema.const ?? resolved.schema.const { return constant }
-    if schema.isAutomatic {
-      return resolved.schema.types == [.integer]
-        ? .number(NumberText("1")) : .string(UUID().uuidString.lowercased())
-    }
+    if schema.isAutomatic { return automaticValue(of: resolved.schema) }
     switch index.shape(of: resolved.schema) {
     case .enumeration:
       let cases = resolved.schema.enumeration?.cases ?? []
@@ -31,6 +32,13 @@ struct BodyConstants {
       return value != .object([]) && checker.isAccepted(value, schema) ? value : nil
     default: return nil
     }
+  }
+
+  /// A value as clients make it.
+  private func automaticValue(of schema: Schema) -> Literal {
+    if schema.types == [.integer] { return .number(NumberText("1")) }
+    let text = UUID().uuidString.lowercased()
+    return .string(schema.format == .uuid ? text : text.replacing("-", with: ""))
   }
 
   /// The value with the constants that it lacks, in the order of the properties; of a union, with those of the alternative
@@ -133,7 +141,7 @@ struct BodyConstants {
     return members.allSatisfy { member in
       guard let property = object.property(member.name) else { return object.additional?.isNever == false }
       if property.schema.isAutomatic { return true }
-      return onlyValue(property.schema).map { $0 == member.value } ?? true
+      return onlyValue(property.schema).map { $0 == checker.canonical(member.value, property.schema) } ?? true
     }
   }
 }

@@ -83,11 +83,14 @@ extension ArgumentReader {
     var items: [Literal] = []
     // What is missing at the end isn't sent.
     let last = tuple.elements.lastIndex { value.member($0.name) != nil } ?? -1
-    for element in tuple.elements.prefix(max(tuple.leastCount, last + 1)) {
+    for (position, element) in tuple.elements.prefix(max(tuple.leastCount, last + 1)).enumerated() {
       if let given = value.member(element.name) {
         items.append(folded(given, element.schema, path + [element.name]))
       } else if let only = constants.onlyValue(element.schema) {
         items.append(only)
+      } else if position >= tuple.leastCount, checker.isAccepted(.null, element.schema) {
+        // As clients do for a gap before an element that was given.
+        items.append(.null)
       } else if allowsMissingSecrets, index.containsSecret(element.schema) {
         items.append(.string(""))
       } else {
