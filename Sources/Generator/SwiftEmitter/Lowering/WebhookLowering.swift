@@ -53,12 +53,15 @@ extension WebhookLowering {
   private func fields(of form: Schema, in index: SchemaIndex) -> [(name: String, kind: String)] {
     let object = index.flattenedObject(index.resolved(form).schema)
     return (object?.properties ?? []).compactMap { property in
-      let types = ValueTypes(of: property.schema, in: index).types.subtracting([.null])
+      var schema = property.schema
+      // An empty text is no JSON, so it stays one, and doesn't make the others texts.
+      let mayBeEmpty = schema.lenience.remove(.emptyAsNull) != nil
+      let types = ValueTypes(of: schema, in: index).types.subtracting([.null])
       if types.contains(.string) { return nil }
       guard types == [.array] else { return (property.name.text, "json") }
-      let items = index.resolved(property.schema).schema[.items]
+      let items = index.resolved(schema).schema[.items]
       let isText = items.map { ValueTypes(of: $0, in: index).types.contains(.string) } ?? true
-      return (property.name.text, isText ? "list" : "jsonList")
+      return (property.name.text, isText ? mayBeEmpty ? "listOrEmpty" : "list" : "jsonList")
     }
   }
 }

@@ -9,7 +9,9 @@ public enum WebhookField: Hashable, Sendable {
   case json
   /// A list of strings, although there is only one.
   case list
-  /// A list of numbers or other JSON.
+  /// The same, but a single empty string is that string and no list, because it stands for no value.
+  case listOrEmpty
+  /// A list of numbers or other JSON. A single empty string is that string, because it is no JSON.
   case jsonList
 }
 
@@ -92,7 +94,10 @@ struct MessageForm {
     var object = JSONObject()
     for (name, texts, isMarked) in fields {
       let kind = kinds[name]
-      let isList = isMarked || texts.count > 1 || kind == .list || kind == .jsonList
+      let isNoList = texts == [""] && (kind == .listOrEmpty || kind == .jsonList)
+      let isList =
+        !isNoList
+        && (isMarked || texts.count > 1 || kind == .list || kind == .listOrEmpty || kind == .jsonList)
       let hasJSON = kind == .json || kind == .jsonList
       let list = texts.map { hasJSON ? Self.value($0, options) : .string($0) }
       object[name] = isList ? .array(list) : list.first

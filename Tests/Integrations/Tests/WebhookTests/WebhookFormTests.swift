@@ -126,9 +126,34 @@ import WGNAPIWebhooks
     #expect(all.urgent == true && all.sizes == [1, 2])
   }
 
+  /// What is read of fields that may be empty, and whether everything is valid.
+  @Test(arguments: [
+    ("media=3&price=0.50&silent=false&labels=a&ids=1", "3 0.5 false [a] [1]"),
+    ("media=3&labels=a&labels=&labels=b&ids=1&ids=2", "3 nil nil [a,,b] [1,2]"),
+    ("media=&price=&silent=&labels=&ids=", "nil nil nil nil nil"),
+    ("labels[]=&ids[]=", "nil nil nil nil nil"),
+    ("labels[]=a&ids[]=1", "nil nil nil [a] [1]"), ("", "nil nil nil nil nil"),
+  ])
+  func `empty fields are nil where the spec says so`(body: String, expected: String) async throws {
+    let received = try await receive("command=a&text=b&" + body)
+    guard case .command(let command) = received.event else {
+      Issue.record("another event")
+      return
+    }
+    let values: [String] = [
+      command.media.map { "\($0)" } ?? "nil", command.price.map { "\($0)" } ?? "nil",
+      command.silent.map { "\($0)" } ?? "nil",
+      command.labels.map { "[\($0.joined(separator: ","))]" } ?? "nil",
+      command.ids.map { "[\($0.map(String.init).joined(separator: ","))]" } ?? "nil",
+    ]
+    #expect(values.joined(separator: " ") == expected)
+    #expect(received.violations.isEmpty, "\(received.violations)")
+  }
+
   @Test(arguments: [
     "command=a", "command=a&text=b&count=many", "command=a&command=b&text=c", "command=%zz&text=a", "{}",
-    "command=a&text=b&payload=%7B", "command=a&text=b&sizes=x", "command=%FF&text=a",
+    "command=a&text=b&payload=%7B", "command=a&text=b&media=x", "command=a&text=b&sizes=x",
+    "command=%FF&text=a",
   ])
   func `a form that isn't the event's is reported`(body: String) async throws {
     let error = await #expect(throws: WebhookError.self) { try await receive(body) }

@@ -39,7 +39,17 @@ public enum WebhookEvent: WebhookEvents {
     $0.form(
       "command",
       SlashCommand.self,
-      fields: ["count": .json, "urgent": .json, "tags": .list, "sizes": .jsonList, "payload": .json],
+      fields: [
+        "count": .json,
+        "urgent": .json,
+        "tags": .list,
+        "sizes": .jsonList,
+        "media": .json,
+        "silent": .json,
+        "labels": .listOrEmpty,
+        "ids": .jsonList,
+        "payload": .json,
+      ],
       Self.command
     )
     $0.unknown { .unknown(name: $0, payload: $1) }
@@ -96,6 +106,11 @@ public struct SlashCommand: JSONModel {
   public let urgent: Bool?
   public let tags: [String]?
   public let sizes: [Int]?
+  public let media: Int?
+  public let price: Decimal?
+  public let silent: Bool?
+  public let labels: [String]?
+  public let ids: [Int]?
   public let payload: Payload?
 
   public init(
@@ -105,6 +120,11 @@ public struct SlashCommand: JSONModel {
     urgent: Bool? = nil,
     tags: [String]? = nil,
     sizes: [Int]? = nil,
+    media: Int? = nil,
+    price: Decimal? = nil,
+    silent: Bool? = nil,
+    labels: [String]? = nil,
+    ids: [Int]? = nil,
     payload: Payload? = nil
   ) {
     self.command = command
@@ -113,6 +133,11 @@ public struct SlashCommand: JSONModel {
     self.urgent = urgent
     self.tags = tags
     self.sizes = sizes
+    self.media = media
+    self.price = price
+    self.silent = silent
+    self.labels = labels
+    self.ids = ids
     self.payload = payload
   }
 
@@ -123,6 +148,11 @@ public struct SlashCommand: JSONModel {
     $0.optional("urgent", \.urgent)
     $0.optional("tags", \.tags)
     $0.optional("sizes", \.sizes)
+    $0.optional("media", \.media, as: EmptyAsNull<Int>.self)
+    $0.optional("price", \.price, as: EmptyAsNull<NumberInString<Decimal>>.self)
+    $0.optional("silent", \.silent, as: EmptyAsNull<Bool>.self)
+    $0.optional("labels", \.labels, as: EmptyAsNull<[String]>.self)
+    $0.optional("ids", \.ids, as: EmptyAsNull<[Int]>.self)
     $0.optional("payload", \.payload)
   }
 }

@@ -44,7 +44,7 @@ import WGNAPITesting
     ModelSample(
       "SlashCommand", Hub.SlashCommand.self,
       examples: [
-        #"{"command":"command","text":"text","count":4,"urgent":true,"tags":["tags","tags2"],"sizes":[7,8],"payload":{"type":"type"}}"#,
+        #"{"command":"command","text":"text","count":4,"urgent":true,"tags":["tags","tags2"],"sizes":[7,8],"media":8,"price":8.5,"silent":true,"labels":["labels","labels2"],"ids":[12,13],"payload":{"type":"type"}}"#,
         #"{"command":"command","text":"text"}"#,
       ],
       breaches: #"""

@@ -39,7 +39,7 @@ enum HubTypes: ModuleTypes {
       ModelType(WebhookEvent.ReleasePublished.self, [\.release]),
       ModelType(Push.self, [\.ref, \.commits]),
       ModelType(Commit.self, [\.id]),
-      ModelType(SlashCommand.self, [\.command, \.text, \.count, \.urgent, \.tags, \.sizes, \.payload]),
+      ModelType(SlashCommand.self, [\.command, \.text, \.count, \.urgent, \.tags, \.sizes, \.media, \.price, \.silent, \.labels, \.ids, \.payload]),
       ModelType(SlashCommand.Payload.self, [\.type]),
     ]
   }
