@@ -45,6 +45,49 @@ import Testing
     #expect(found.count == 1 && found.allSatisfy { $0.hasPrefix(message) }, "\(found)")
   }
 
+  /// `lenient` of a type and of a property, with the limits of all schemas.
+  @Test(arguments: [
+    (
+      "{$ref: '#/components/schemas/Amount', maximum: 10}",
+      "NumberAsString<Int>.self, [.maximum(10), .inText([.maximum(10)])]"
+    ),
+    (
+      "{allOf: [{$ref: '#/components/schemas/Amount'}, {maximum: 10}]}",
+      "NumberAsString<Int>.self, [.maximum(10), .inText([.maximum(10)])]"
+    ),
+    (
+      "{type: array, items: {allOf: [{$ref: '#/components/schemas/Amount'}, {minimum: 1}]}}",
+      "ListOf<NumberAsString<Int>>.self, [.items([.minimum(1), .inText([.minimum(1)])])]"
+    ),
+    (
+      "{allOf: [{$ref: '#/components/schemas/Part'}, {properties: {more: {type: string}}}]}",
+      "NumberInString<Double>.self"
+    ),
+  ])
+  func lenienceHoldsInPartsToo(use: String, expected: String) throws {
+    let document = """
+      openapi: 3.1.0
+      info: {title: T, version: '1'}
+      servers: [{url: https://a.b}]
+      paths:
+        /a: {get: {operationId: a, responses: {'200': {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/Box'}}}}}}}
+      components:
+        schemas:
+          Box: {type: object, properties: {part: \(use)}}
+          Amount: {type: integer}
+          Part: {type: object, properties: {price: {type: number}}}
+      """
+    let types =
+      use.contains("Amount")
+      ? "{Amount: {lenient: [numberAsString]}}" : "{Part: {properties: {price: {lenient: [numberInString]}}}}"
+    let output = generateShop(document, types: "types: \(types)\n")
+    #expect(output.diagnostics.filter { $0.severity == .error }.isEmpty, "\(output.diagnostics)")
+    #expect(!output.diagnostics.contains { $0.message.contains("'lenient'") }, "\(output.diagnostics)")
+    let code = output.modules.texts.joined()
+    let plain = code.filter { !$0.isWhitespace && $0 != "," }
+    #expect(plain.contains(expected.filter { $0 != " " && $0 != "," }), "\(code)")
+  }
+
   @Test(arguments: ["{properties: {id: {secret: true}}}", "{deprecated: Old.}", "{name: Piece}"], uses)
   func othersAreNot(text: String, use: String) {
     #expect(messages("types: {Part: \(text)}\n", use) == [])

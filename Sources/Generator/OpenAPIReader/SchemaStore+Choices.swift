@@ -7,6 +7,7 @@ extension SchemaStore {
   struct Choices {
     var secrets: Set<Spot> = []
     var ownTypes: [Spot: OwnType] = [:]
+    var lenience: [Spot: Set<Lenience>] = [:]
     /// What else is said, and can't be applied to parts.
     var others: [Spot: [String]] = [:]
     /// The types that the choices are about.
@@ -27,6 +28,7 @@ extension SchemaStore {
       guard let spot = value.map(Spot.init) else { continue }
       if choice.isSecret { found.secrets.insert(spot) }
       if let own = choice.ownType { found.ownTypes[spot] = own }
+      if !choice.lenience.isEmpty { found.lenience[spot] = choice.lenience }
       if choice.properties.isEmpty, !choice.others.isEmpty { found.others[spot] = choice.others }
       found.types[spot] = choice.type
     }
@@ -69,7 +71,9 @@ extension SchemaStore {
   func choose(for schema: inout Schema, of parts: [Spot], at value: Located) {
     guard !choices.types.isEmpty else { return }
     for part in parts {
-      if let others = choices.others[part], let type = choices.types[part], part != Spot(value) {
+      var others = choices.others[part] ?? []
+      if let lenience = choices.lenience[part], !apply(lenience, to: &schema) { others.append("lenient") }
+      if !others.isEmpty, let type = choices.types[part], part != Spot(value) {
         findings.leaveOut(
           "what the folder says of '\(abbreviate(type))' under '\(others.joined(separator: "', '"))' has no effect here, "
             + "where it has further keywords", at: value.node)
@@ -80,5 +84,13 @@ extension SchemaStore {
         schema.ownType = own
       }
     }
+  }
+
+  /// Adds the ways in which the service doesn't keep to the type of a part; false if they can't be those of the whole.
+  private func apply(_ lenience: Set<Lenience>, to schema: inout Schema) -> Bool {
+    let isNumber = schema.types == [.integer] || schema.types == [.number]
+    guard isNumber && schema.ownType == nil || !lenience.contains(where: \.isForNumbers) else { return false }
+    schema.lenience.formUnion(lenience)
+    return true
   }
 }

@@ -12,13 +12,14 @@ extension DocumentFolder {
     public var properties: [String] = []
     public var isSecret = false
     public var ownType: OwnType?
+    public var lenience: Set<Lenience> = []
     /// The other keys, which apply to the type itself only.
     public var others: [String] = []
   }
 
   /// What doesn't change the values of a type.
   private static let harmlessKeys: Set<String> = [
-    "secret", "swift", "name", "reason", "deprecated", "properties",
+    "secret", "swift", "lenient", "name", "reason", "deprecated", "properties",
   ]
 
   /// All such choices. Mistakes in them are reported where the types are corrected.
@@ -30,10 +31,13 @@ extension DocumentFolder {
       var own = choice
       own.isSecret = node["secret"]?.asBool == true
       own.ownType = node["swift"].flatMap(reader.ownType)
+      let words = node["lenient"].map { $0.items ?? [$0] } ?? []
+      own.lenience = Set(words.compactMap { $0.text.flatMap(Lenience.init) })
       own.others = (node.entries ?? []).map(\.name).filter { !Self.harmlessKeys.contains($0) }
       // Of a type itself, it is of interest where the document has it, even if nothing is said that holds there.
       let isOfType = own.properties.isEmpty
-      if isOfType || own.isSecret || own.ownType != nil || !own.others.isEmpty { choices.append(own) }
+      let holds = own.isSecret || own.ownType != nil || !own.lenience.isEmpty
+      if isOfType || holds || !own.others.isEmpty { choices.append(own) }
       for property in node["properties"]?.entries ?? [] {
         let inner = Choice(type: choice.type, properties: choice.properties + [property.name])
         pending.append((inner, property.value))
