@@ -33,6 +33,43 @@ import Testing
     #expect(messages == [])
   }
 
+  /// The type of a dictionary's keys and their least value; nil if they are texts.
+  @Test(
+    arguments: [
+      ("propertyNames: {type: integer, minimum: 3}, additionalProperties: {type: string}", .integer, "3"),
+      (
+        "propertyNames: {$ref: '#/components/schemas/B'}, additionalProperties: {type: string}", .integer, "4"
+      ),
+      ("propertyNames: {type: integer}", .integer, nil), ("propertyNames: {minimum: 3}", nil, nil),
+      ("propertyNames: {type: string, minLength: 1}", nil, nil),
+      ("propertyNames: {type: integer}, properties: {k: {type: string}}", nil, nil),
+      (
+        "allOf: [{propertyNames: {type: integer}}, {additionalProperties: {type: string}}]", .integer, nil
+      ),
+    ] as [(String, JSONType?, String?)])
+  func integersAsKeys(text: String, type: JSONType?, least: String?) throws {
+    let document = "B: {type: integer, minimum: 4}\nA: {type: object, \(text)}"
+    let (schema, _) = try readSchema(document)
+    let (module, _) = try readDocument(
+      "components:\n  schemas:\n" + document.split(separator: "\n").map { "    \($0)\n" }.joined())
+    let keys = schema.object.keys.map { SchemaIndex(module).resolved($0.value).schema }
+    #expect(keys?.types == type.map { [$0] })
+    #expect(keys?.limits[.minimum]?.text == least)
+    #expect(schema[.propertyNames] == nil || type == nil)
+  }
+
+  @Test(arguments: [
+    ("prefixItems: [{type: integer}, {type: string}], items: false, minItems: 3", 2, 2, 1),
+    ("prefixItems: [{type: integer}, {type: string}], items: false, minItems: 1, maxItems: 1", 1, 1, 0),
+    ("prefixItems: [{type: integer}, {type: string}], minItems: 1, maxItems: 1", 1, 1, 0),
+    ("prefixItems: [{type: integer}, {type: string}], minItems: 1, maxItems: 2", 2, 1, 0),
+  ])
+  func tuplesHaveAsManyElementsAsTheyMay(text: String, count: Int, least: Int, messages: Int) throws {
+    let (schema, found) = try readSchema("A: {type: array, \(text)}")
+    #expect(schema.array.prefixItems.count == count && schema.counts == [.minItems: least])
+    #expect(found.count == messages && found.allSatisfy { $0.contains("so no list is valid") }, "\(found)")
+  }
+
   @Test func severalPatternsOfAClosedObject() throws {
     let (schema, _) = try readSchema(
       "A: {patternProperties: {a: {type: string}, b: {type: integer}}, additionalProperties: false}\n"

@@ -55,11 +55,12 @@ extension SchemaStore {
     schema.types = [type]
     switch type {
     case .object: addObject(facts, to: &schema)
-    case .array: addArray(facts, to: &schema)
+    case .array: addArray(facts, to: &schema, at: value)
     case .string, .integer, .number, .boolean: addScalar(facts, to: &schema)
     case .null: schema.isNullable = false
     }
-    demand(facts.conditions, of: &schema)
+    demand(
+      facts.conditions.filter { $0.keyword != "propertyNames" || schema.object.keys == nil }, of: &schema)
     return schema
   }
 
@@ -88,15 +89,22 @@ extension SchemaStore {
 
   // MARK: Lists
 
-  private func addArray(_ facts: SchemaFacts, to schema: inout Schema) {
+  private func addArray(_ facts: SchemaFacts, to schema: inout Schema, at value: Located) {
     for count in [CountKeyword.minItems, .maxItems] { schema.counts[count] = facts.counts[count] }
     schema.array.uniqueItems = facts.uniqueItems
+    // Elements beyond the maximum are in no list.
+    let elements = Array(facts.prefixItems.prefix(facts.counts[.maxItems] ?? .max))
     let isClosed =
       facts.items?.node.scalar?.asBool == false
-      || facts.counts[.maxItems] == facts.prefixItems.count
-    let count = facts.prefixItems.count
+      || facts.counts[.maxItems].map { $0 <= facts.prefixItems.count } ?? false
+    let count = elements.count
     if count > 0, count <= 12, isClosed, let least = facts.counts[.minItems] {
-      schema.array.prefixItems = facts.prefixItems.map { use($0) }
+      if least > count {
+        findings.mistake(
+          "'minItems' demands \(counted(least, "element")) of a list that has at most \(count), so no list is valid; lists of "
+            + "\(count) are read", at: value.node)
+      }
+      schema.array.prefixItems = elements.map { use($0) }
       schema.counts = [.minItems: min(least, count)]
       var rest = Schema(span: schema.span)
       rest.isNever = true

@@ -24,6 +24,7 @@ extension SchemaStore {
     addPatterns(facts, to: &schema)
     addAdditional(facts, to: &schema)
     nameKeys(of: &schema)
+    addNumberKeys(facts, to: &schema)
     addUndeclared(facts, to: &schema)
   }
 
@@ -105,6 +106,17 @@ extension SchemaStore {
       }
       schema[.propertyNames] = names
     }
+  }
+
+  /// Makes integers that `propertyNames` demands the type of a dictionary's keys: JSON has them in texts. In JSON Schema's words
+  /// no name is an integer, but frameworks write this for dictionaries with such keys.
+  private func addNumberKeys(_ facts: SchemaFacts, to schema: inout Schema) {
+    let demanded = facts.conditions.filter { $0.keyword == "propertyNames" }
+    guard demanded.count == 1, let names = demanded.first?.value, schema.object.properties.isEmpty,
+      schema.object.patternProperties.isEmpty, schema[.additionalProperties]?.isNever == false,
+      case let own = self.facts(of: names), own.types == [.integer], !own.isNullable, own.unions.isEmpty
+    else { return }
+    schema.object.keys = Indirect(use(names))
   }
 
   /// Patterns that every key matches.
