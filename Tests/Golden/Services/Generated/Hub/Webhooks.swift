@@ -39,7 +39,15 @@ public enum WebhookEvent: WebhookEvents {
     $0.form(
       "command",
       SlashCommand.self,
-      fields: ["count": .json, "urgent": .json, "tags": .list, "sizes": .jsonList, "payload": .json],
+      fields: [
+        "command": .text,
+        "text": .text,
+        "count": .json,
+        "urgent": .json,
+        "tags": .list,
+        "sizes": .jsonList,
+        "payload": .json,
+      ],
       Self.command
     )
     $0.unknown { .unknown(name: $0, payload: $1) }
