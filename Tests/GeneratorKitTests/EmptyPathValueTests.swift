@@ -36,4 +36,17 @@ import Testing
       message.map { message in messages.contains { $0.contains(message) } } ?? messages.isEmpty, "\(messages)"
     )
   }
+
+  /// What reads URLs removes a part that is only dots.
+  @Test func theFolderDoesNotLeaveDots() {
+    let document = document.replacing("/state/{type}/{key}", with: "/state/{type}/.{key}")
+    let output = generateShop(
+      document, types: "operations: {state: {parameters: {key: {mayBeEmpty: true}}}}\n")
+    let messages = output.diagnostics.map(\.message)
+    #expect(
+      messages.contains {
+        $0.contains("'key' can't be empty, because its part of the path would be '.' or '..'")
+      },
+      "\(messages)")
+  }
 }

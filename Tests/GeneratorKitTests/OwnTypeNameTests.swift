@@ -38,10 +38,113 @@ import Testing
     #expect(text.contains("public let price: Money\n") && text.contains("struct MoneyValue: JSONModel"))
   }
 
-  @Test func theModuleDoesNotImportItself() {
+  /// The module's own name is dropped, wherever it is written.
+  @Test(arguments: [
+    ("{type: Money, import: Shop}", "Money"), ("Shop.Money", "Money"),
+    ("{type: Shop.Money, import: Shop}", "Money"),
+    ("{type: 'Tagged<Shop.User, Shop.ID>', import: Shop}", "Tagged<User, ID>"),
+    (
+      "{type: 'Payments.Tagged<Shop.User, Shopping.ID>', import: Payments}",
+      "Payments.Tagged<User, Shopping.ID>"
+    ),
+    ("{type: Money, import: Shop, coder: Shop.Cents}", "Money"),
+  ])
+  func theModuleDoesNotImportItself(written: String, spelled: String) throws {
+    let (files, messages) = OwnTypeSpecs.generate(
+      "", "endpoints: {get: {get: a, response: {properties: {price: {type: string, swift: \(written)}}}}}\n")
+    #expect(messages == [])
+    #expect(try #require(files["Shop/A.swift"]).contains("public let price: \(spelled)\n"))
+    #expect(
+      files.values.allSatisfy {
+        !$0.contains("import Shop\n") && !$0.contains("Shop.Money") && !$0.contains("Shop.Cents")
+      })
+  }
+
+  /// In a format's and a model's type, too, and where a library is shared with the module.
+  @Test func theModuleIsNotNamedInWhatItShares() throws {
+    let (files, messages) = OwnTypeSpecs.generate(
+      "  types: {formats: {decimal: Shop.Money}}\n",
+      "endpoints: {get: {get: a, response: {properties: {price: {type: string, format: decimal}}}}}\n")
+    #expect(messages == [])
+    #expect(try #require(files["Shop/A.swift"]).contains("public let price: Money\n"))
+  }
+
+  /// Without the module, the name would mean another type.
+  @Test(arguments: ["Shop.Decimal", "{type: Int, import: Shop}", "'Tagged<Shop.Endpoint, ID>'"])
+  func theModulesNameIsNeeded(written: String) {
     let (_, messages) = OwnTypeSpecs.generate(
-      "", "endpoints: {get: {get: a, response: {type: string, swift: {type: Money, import: Shop}}}}\n")
-    #expect(messages == ["error invalid-name: 'Shop' is the generated module itself; leave 'import' out"])
+      "", "endpoints: {get: {get: a, response: {type: string, swift: \(written)}}}\n")
+    #expect(
+      messages.count == 1
+        && messages[0].contains("also in the module 'Shop' itself; give yours another name"),
+      "\(messages)")
+  }
+
+  /// Policies are members of the runtime's `Policy`, so only the import differs.
+  @Test(arguments: [
+    ("public", "[Shop.signed]", [".signed"], [String]()),
+    ("public", "[{Shop.rank: 3}, Signing.sealed]", [".rank(3)", ".sealed"], ["import Signing"]),
+    ("package", "[Signing.sealed]", [".sealed"], ["internal import Signing"]),
+    ("internal", "[Signing.sealed, Shop.signed]", [".sealed", ".signed"], ["import Signing"]),
+  ])
+  func policiesOfModules(access: String, written: String, members: [String], imports: [String]) throws {
+    let (files, messages) = OwnTypeSpecs.generate(
+      "  access: \(access)\n  policies: \(written)\n", "endpoints: {get: {get: a, response: integer}}\n")
+    #expect(messages == [])
+    let text = try #require(files["Shop/A.swift"])
+    #expect(members.allSatisfy { text.contains("\($0)") })
+    let lines = text.split(separator: "\n").map(String.init)
+    #expect(lines.filter { $0.hasSuffix("import Signing") || $0.hasSuffix("import Shop") } == imports)
+  }
+
+  @Test func aPolicyIsNamedOnceWithAndWithoutTheModule() {
+    let (_, messages) = OwnTypeSpecs.generate(
+      "", "endpoints: {get: {get: a, response: integer, policies: [signed, Shop.signed]}}\n")
+    #expect(messages == ["error duplicate-name: the policy 'signed' is defined twice"])
+  }
+
+  /// What to paste into `Package.swift` says which modules the user has to provide.
+  @Test func theManifestListsTheUsersModules() throws {
+    var sink = DiagnosticSink()
+    let templates = loadTemplates(overlaidBy: nil, into: &sink)
+    let output = generateAll(
+      specs: OwnTypeSpecs.specs(
+        "  policies: [Signing.sealed]\n",
+        "endpoints: {get: {get: a, response: {properties: {price: {type: string, swift: {type: Money, import: Payments, example: '1'}}, cost: {type: number, swift: Decimal}}}}}\n"
+      ),
+      templates: templates, withTests: true, threads: 1)
+    let target = try #require(output.modules.targets(in: "Generated").first)
+    #expect(target.ownModules == ["Payments", "Signing"] && target.modules == [])
+    let block = output.modules.manifestBlock(of: ["Shop"], in: "Generated")
+    #expect(
+      block.contains(#""Payments",  // yours, as the specs say"#) && block.contains(#""Signing",  // yours"#),
+      "\(block)")
+    #expect(
+      output.modules.productSummary.contains(", and your modules Payments and Signing\n"),
+      "\(output.modules.productSummary)")
+    let tests = try #require(output.tests.targets(in: "Tests").first)
+    #expect(tests.modules == ["Shop"] && tests.ownModules == ["Payments"], "\(tests)")
+  }
+
+  /// The kinds of a form's fields, with those that no property has.
+  @Test(arguments: [
+    ("\"{integer}\"", "others: .json"), ("\"{string}\"", "others: .text"),
+    ("\"{[integer]}\"", "others: .jsonList"),
+    (
+      "{properties: {a: string, 'b[]': string, c: integer, d: any, 'e[]': any}, additionalProperties: boolean}",
+      #"fields: ["a": .text, "b[]": .text, "c": .json, "e[]": .text], others: .json"#
+    ),
+    ("{properties: {a: '[string]'}}", #"fields: ["a": .list],"#),
+  ])
+  func fieldsOfForms(schema: String, arguments: String) throws {
+    let (files, messages) = OwnTypeSpecs.generate(
+      "  webhooks: {event: {header: X-Event}}\n",
+      "endpoints: {get: {get: a, response: integer}}\nwebhooks: {pushed: {form: Push}}\nschemas: {Push: \(schema)}\n"
+    )
+    #expect(messages.filter { $0.hasPrefix("error") } == [])
+    let text = files.values.joined()
+    let flat = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(flat.contains(arguments), "\(files.values.first { $0.contains("WebhookTable") } ?? "")")
   }
 
   @Test(arguments: ["any", "some", "Endpoint", "ModelLayout", "Union", "Void", "Optional<Money>"])

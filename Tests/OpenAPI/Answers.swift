@@ -4,6 +4,8 @@ import Foundation
 import HTTPTypes
 import WGNAPIRuntime
 
+@testable import WGNAPIClient
+
 /// An answer of the service.
 struct Sample: Codable {
   var name: String

@@ -12,6 +12,15 @@ import Testing
       "can't be followed, because a part in the middle of the path would be empty, and servers may drop it"
     ),
     (
+      "allowEmptyValue: true", "/a/.{k}", false,
+      "can't be followed, because a part of the path would be '.' or '..', which is removed from URLs"
+    ),
+    (
+      "allowEmptyValue: true", "/%2E{k}/a", false,
+      "can't be followed, because a part of the path would be '.' or '..', which is removed from URLs"
+    ),
+    ("allowEmptyValue: true", "/a/{k}.x", true, nil),
+    (
       "allowEmptyValue: true, style: label", "/{k}", false,
       "has no effect with the style 'label', which writes something before every value"
     ),

@@ -3,16 +3,29 @@ import Diagnostics
 extension Endpoint {
   /// The parameters that may be empty and would then leave an empty part in the middle of the path, which servers may drop.
   public var parametersOfEmptyParts: [Parameter] {
+    emptyParameters(of: path.text.byteParts(separatedBy: "/").dropLast()) { $0.isEmpty }
+  }
+
+  /// The parameters that may be empty and would then leave `.` or `..` as a part of the path, perhaps with an escaped dot. What
+  /// reads URLs removes such a part (RFC 3986, section 5.2.4), and another resource would be asked for.
+  public var parametersOfDotParts: [Parameter] {
+    emptyParameters(of: path.text.byteParts(separatedBy: "/")[...]) {
+      [".", ".."].contains($0.replacing("%2e", with: ".").replacing("%2E", with: "."))
+    }
+  }
+
+  /// The parameters that may be empty in those parts of the path of which something to be told by would then be left.
+  private func emptyParameters(of parts: ArraySlice<String>, _ isWrong: (String) -> Bool) -> [Parameter] {
     let empty = parameters.filter(\.mayBeEmpty)
     guard !empty.isEmpty else { return [] }
-    return path.text.byteParts(separatedBy: "/").dropLast().flatMap { part -> [Parameter] in
+    return parts.flatMap { part -> [Parameter] in
       var rest = Array(part.utf8)
       let own = empty.filter { parameter in
         guard let place = rest.firstRange(of: Array("{\(parameter.name.text)}".utf8)) else { return false }
         rest.removeSubrange(place)
         return true
       }
-      return rest.isEmpty ? own : []
+      return isWrong(String(decoding: rest, as: UTF8.self)) ? own : []
     }
   }
 }

@@ -262,10 +262,14 @@ extension APIReader {
       guard let name = resolved.reference, let next = schemas.peek(name.text) else { break }
       resolved = next
     }
-    let reason =
-      whole.parametersOfEmptyParts.isEmpty
-      ? parameter.reasonNotToBeEmpty(resolved)
-      : "can't be followed, because a part in the middle of the path would be empty, and servers may drop it"
+    let reason: String? =
+      if !whole.parametersOfEmptyParts.isEmpty {
+        "can't be followed, because a part in the middle of the path would be empty, and servers may drop it"
+      } else if !whole.parametersOfDotParts.isEmpty {
+        "can't be followed, because a part of the path would be '.' or '..', which is removed from URLs"
+      } else {
+        parameter.reasonNotToBeEmpty(resolved)
+      }
     guard let reason else { return }
     parameter.mayBeEmpty = false
     findings.mistake(

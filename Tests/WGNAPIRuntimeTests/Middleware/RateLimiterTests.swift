@@ -87,6 +87,12 @@ import WGNAPITesting
     #expect(await sends([4, 4, 4, 0, 25, 1], perSecond(10)) == [0, 0, 1, 1, 2, 3].map { .seconds($0) })
   }
 
+  /// A negative weight gives nothing back.
+  @Test(arguments: [([10, -3, .min, 1], [0, 0, 0, 1]), ([.max, 1], [0, 1])] as [([Int], [Int])])
+  func weightsAreLimited(weights: [Int], seconds: [Int]) async {
+    #expect(await sends(weights, perSecond(10)) == seconds.map { .seconds($0) })
+  }
+
   /// What others use counts until a period has passed.
   @Test(arguments: [
     (["90", "100", "1"], [0, 0, 60, 60]), (["5", "15", "16"], [0, 0, 0, 60]),

@@ -50,10 +50,18 @@ private struct WritableSchemas {
     // Beyond what the document's own schemas demand, an example has no keys that nothing describes.
     let whole = schema
     schema.examples.removeAll { checker.violations(ofExample: $0, by: whole)?.isEmpty != true }
-    if schema.examples.count < whole.examples.count {
+    let (kept, all) = (schema.examples.count, whole.examples.count)
+    if kept < all {
+      let which =
+        switch (all - kept, all) {
+        case (1, 1): "this one is"
+        case (all, _): "these \(all) are"
+        case (1, _): "one of these \(all) is"
+        default: "\(all - kept) of these \(all) are"
+        }
       sink.warning(
         .leftOut,
-        "the spec language has no examples that aren't values of their schema, so this one is left out",
+        "the spec language has no examples that aren't values of their schema, so \(which) left out",
         at: schema.span)
     }
     dropWrongDefault(of: &schema, into: &sink)

@@ -43,7 +43,10 @@ public struct ManifestTexts {
       return [
         target.isTest ? ".testTarget(" : ".target(", "  name: \(quoted(target.name)),", "  dependencies: [",
       ]
-        + target.modules.map { "    \(quoted($0))," } + products
+        + target.modules.map { "    \(quoted($0))," }
+        + target.ownModules.map {
+          "    \(quoted($0)),  // yours, as the specs say; of another package: .product(name: \(quoted($0)), package: \"…\")"
+        } + products
         + ["  ],", "  path: \(quoted(target.path)))"]
     }
   }
@@ -95,6 +98,8 @@ public struct ManifestTarget: Hashable, Sendable {
   public var isTest = false
   /// The other generated modules that it imports.
   public var modules: [String] = []
+  /// The user's modules that it imports.
+  public var ownModules: [String] = []
   /// The products of the package that it imports.
   public var products: [String]
   /// The path of its folder.

@@ -7,6 +7,22 @@ extension OutputTree {
       .filter { !$0.products.isEmpty }.sorted { $0.module < $1.module }
   }
 
+  /// The modules that a target imports, and that are neither products of the package, nor generated, nor the system's: those that
+  /// specs name, of the user's types and policies.
+  private func ownModules(_ names: Set<String>, of target: String, _ imports: [String: Set<String>])
+    -> [String]
+  {
+    // The modules that tests are of aren't in their tree.
+    let tested = target.hasSuffix("Tests") ? String(target.dropLast(5)) : target
+    return names.filter {
+      !Self.isProduct($0) && imports[$0] == nil && $0 != tested && !Self.systemModules.contains($0)
+    }.sorted()
+  }
+
+  private static let systemModules: Set = [
+    "Dispatch", "Foundation", "FoundationEssentials", "FoundationNetworking", "Swift", "Testing", "XCTest",
+  ]
+
   /// The targets of the modules, in order.
   ///
   /// - Parameter folder: the path of the output folder.
@@ -14,14 +30,12 @@ extension OutputTree {
     let imports = imports
     let root = trimmingFolderPath(folder)
     return imports.sorted { $0.key < $1.key }.filter { !$0.value.isEmpty }.map { module, names in
-      let isTest = names.contains("Testing")
-      // The modules that tests are of aren't in their tree.
-      let system: Set = ["Testing", "Foundation", "FoundationEssentials"]
+      let own = ownModules(names, of: module, imports)
       let others = names.filter {
-        !Self.isProduct($0) && (isTest ? !system.contains($0) : imports[$0] != nil)
+        !Self.isProduct($0) && !own.contains($0) && !Self.systemModules.contains($0)
       }
       return ManifestTarget(
-        name: module, isTest: isTest, modules: others.sorted(),
+        name: module, isTest: names.contains("Testing"), modules: others.sorted(), ownModules: own,
         products: names.filter(Self.isProduct).sorted(),
         path: root.isEmpty ? module : root.hasByteSuffix("/") ? root + module : "\(root)/\(module)")
     }
@@ -57,22 +71,34 @@ extension OutputTree {
     return modules
   }
 
-  /// The same in words, with a line for all modules with the same needs: "the target Shop needs WGNAPIRuntime".
+  /// The same in words, with a line for all modules with the same needs: "the target Shop needs WGNAPIRuntime, and your module
+  /// Payments".
   public var productSummary: String {
-    var groups: [(products: [String], modules: [String])] = []
+    struct Needs: Equatable {
+      var products: [String]
+      var own: [String]
+    }
+    let imports = imports
+    var groups: [(needs: Needs, modules: [String])] = []
     for entry in products {
-      if let index = groups.firstIndex(where: { $0.products == entry.products }) {
+      let own = ownModules(imports[entry.module] ?? [], of: entry.module, imports)
+      let needs = Needs(products: entry.products, own: own)
+      if let index = groups.firstIndex(where: { $0.needs == needs }) {
         groups[index].modules.append(entry.module)
       } else {
-        groups.append((entry.products, [entry.module]))
+        groups.append((needs, [entry.module]))
       }
     }
     return groups.map { group in
       let shown = group.modules.prefix(5).joined(separator: ", ")
       let rest = group.modules.count > 5 ? " and \(group.modules.count - 5) more" : ""
       let needs = group.modules.count == 1 ? "the target \(shown) needs" : "the targets \(shown)\(rest) need"
-      let trait = group.products.contains("WGNAPIWebhooks") ? "; set the package's trait Webhooks, too" : ""
-      return "\(needs) \(wordList(group.products))\(trait)\n"
+      let own =
+        group.needs.own.isEmpty
+        ? "" : ", and your module\(group.needs.own.count == 1 ? "" : "s") \(wordList(group.needs.own))"
+      let trait =
+        group.needs.products.contains("WGNAPIWebhooks") ? "; set the package's trait Webhooks, too" : ""
+      return "\(needs) \(wordList(group.needs.products))\(own)\(trait)\n"
     }.joined()
   }
 

@@ -92,7 +92,8 @@ extension API {
     reportAmbiguousUnions(into: &sink)
     reportTwinEndpoints(into: &sink)
     reportInvalidExamples(into: &sink)
-    let api = keepingValidExamples().separatingDirections(into: &sink).modelingSchemas(into: &sink)
+    let api = droppingOwnModules(into: &sink).keepingValidExamples().separatingDirections(into: &sink)
+      .modelingSchemas(into: &sink)
       .applyingFormatTypes(into: &sink).resolvingNames(into: &sink).choosingStorage()
     api.reportEndlessSchemas(into: &sink)
     return api

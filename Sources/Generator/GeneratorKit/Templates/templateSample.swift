@@ -134,6 +134,7 @@ private let sampleEndpoints = """
     joined: {payload: Grant, summary: Somebody joined.}
     ping: empty
     command: {form: {properties: {text: string, count: integer}}}
+    counted: {form: "{integer}"}
     renamed: {payload: {type: string, minLength: 3}}
   slices:
     PlayerCard: {of: Player, fields: [nickname, log], summary: A row.}

@@ -288,6 +288,12 @@ struct SchemaCorrection {
           "\(what) can't be empty, because it is a whole part of the path before the last one, and servers may drop an "
             + "empty part", at: entry.key.occurrence)
       }
+      if parameter.mayBeEmpty, endpoint.parametersOfDotParts.contains(parameter) {
+        report.error(
+          .pathParameter,
+          "\(what) can't be empty, because its part of the path would be '.' or '..', which is removed from URLs",
+          at: entry.key.occurrence)
+      }
     }
   }
 

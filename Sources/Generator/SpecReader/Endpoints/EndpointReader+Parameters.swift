@@ -81,6 +81,12 @@ extension EndpointReader {
         "'{\(abbreviate(parameter.name.text))}' may be empty, but is a whole part of the path before the last one, and "
           + "servers may drop an empty part; leave 'mayBeEmpty' out", at: parameter.name.span)
     }
+    for parameter in endpoint.parametersOfDotParts {
+      report.error(
+        .pathParameter,
+        "'{\(abbreviate(parameter.name.text))}' may be empty, but its part of the path would then be '.' or '..', which is removed "
+          + "from URLs; leave 'mayBeEmpty' out", at: parameter.name.span)
+    }
     return names
   }
 

@@ -7,11 +7,10 @@ extension PolicyReader {
   func ownPolicies(_ node: YAMLNode) -> [Policies.Own] {
     if isNone(node) || node.asBool == false { return [] }
     guard let items = node.items else {
+      let name = node.asBool == nil ? node.text.flatMap(SwiftTypeParser.name) : nil
+      let form = node.mapping == nil ? "[\(name.map { abbreviate($0) } ?? "signed")]" : "[{priority: 3}]"
       report.mismatch(
-        node, expected: "'none' or a list", for: "'policies'",
-        hint: node.mapping == nil
-          ? "write [\(node.text.flatMap(SwiftTypeParser.name).map { abbreviate($0) } ?? "signed")]"
-          : "write [{priority: 3}]")
+        node, expected: "'none' or a list", for: "'policies'", hint: "write \(node.asNull ? "none" : form)")
       return []
     }
     var policies: [Policies.Own] = []
@@ -29,6 +28,12 @@ extension PolicyReader {
 
   /// `signed` or `{priority: 3}`.
   private func ownPolicy(_ node: YAMLNode) -> Policies.Own? {
+    guard !node.asNull else {
+      report.mismatch(
+        node, expected: "the name of a policy",
+        hint: "write 'policies: none', without brackets, for no policies")
+      return nil
+    }
     guard let mapping = node.mapping, !mapping.entries.isEmpty else {
       return report.name(node, for: "a policy").flatMap { ownPolicy($0, argument: nil) }
     }
@@ -42,21 +47,44 @@ extension PolicyReader {
       }
       return nil
     }
-    guard let argument = argument(entry.value) else {
-      report.mismatch(
-        entry.value, expected: "a string, an integer or a boolean",
-        for: "the argument of the policy '\(abbreviate(entry.name))'")
-      return nil
+    return argument(entry.value, of: entry.name).flatMap {
+      ownPolicy(Name(entry.name, span: entry.key.occurrence), argument: $0)
     }
-    return ownPolicy(Name(entry.name, span: entry.key.occurrence), argument: argument)
   }
 
-  private func argument(_ node: YAMLNode) -> Policies.Own.Argument? {
-    guard let scalar = node.scalar else { return nil }
-    if let value = node.asBool { return .boolean(value) }
-    if let value = node.asInt { return .integer(value) }
-    guard scalar.coreType == .string else { return nil }
-    return report.text(node, for: "a policy's argument").map { .text($0) }
+  /// What a policy is made with. As everywhere where several types are possible, `no` is a text.
+  private func argument(_ node: YAMLNode, of policy: String) -> Policies.Own.Argument? {
+    var hint: String?
+    switch node.scalar?.coreType {
+    case .boolean?: if let value = node.asBool { return .boolean(value) }
+    case .integer?:
+      if let value = node.asInt { return .integer(value) }
+      hint = integerHint(node)
+    case .string?:
+      let text = node.text ?? ""
+      if let value = node.asBool, node.scalar?.style == .plain, node.tag == nil {
+        report.warning(
+          .probableMistake,
+          "'\(text)' is a text here, because YAML has called booleans only true and false since 1.2; write \(value) if you mean "
+            + "that, or \"\(text)\" with quotes", at: node.occurrence)
+      }
+      return .text(text)
+    case .null?: hint = "without an argument, write [\(abbreviate(policy))]"
+    case .float?: hint = "write \"\(abbreviate(node.text ?? ""))\" with quotes to pass it as a text"
+    case nil: break
+    }
+    report.mismatch(
+      node, expected: "a string, an integer or a boolean",
+      for: "the argument of the policy '\(abbreviate(policy))'", hint: hint)
+    return nil
+  }
+
+  /// What to do about an integer that Swift's `Int` doesn't have.
+  private func integerHint(_ node: YAMLNode) -> String {
+    let quoted = "write \"\(abbreviate(node.text ?? ""))\" with quotes to pass it as a text"
+    guard case .ambiguousOctal? = node.scalar?.integer else { return "it doesn't fit in 64 bits; \(quoted)" }
+    let number = node.text.flatMap { Int($0) }.map { "; write \($0) if you mean that number" } ?? ""
+    return "a leading zero isn't allowed\(number), or \(quoted)"
   }
 
   /// A member of `Policy`, after the module that declares it, if that isn't the generated one.

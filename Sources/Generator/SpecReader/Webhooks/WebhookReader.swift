@@ -11,7 +11,7 @@ struct WebhookReader {
   static let eventKeys = ["payload", "summary", "docs", "deprecated", "swiftName"]
   private static let eventHints = [
     "description": "an event has a 'summary' and 'docs'", "body": "write 'payload'",
-    "schema": "write 'payload'",
+    "schema": "write 'payload'", "form": "write 'payload: {form: T}'",
     "post": "an event has no path; write 'payload' for what its messages contain",
     "headers": "'event' under 'webhooks' of the module names the header field with the event's name",
   ]

@@ -88,7 +88,7 @@ struct OwnTypeUses: Sendable {
     if let owner { uses[position].add(owner) }
   }
 
-  /// Reports types whose names mean something else in the module, and an import of the module itself.
+  /// Reports types whose names mean something else in the module.
   ///
   /// - Parameters:
   ///   - generated: the names of the types at the top of the module, with what they come from.
@@ -98,12 +98,7 @@ struct OwnTypeUses: Sendable {
     into sink: inout DiagnosticSink
   ) {
     for use in uses {
-      if let imported = use.type.module, imported.text == module.name.text {
-        sink.error(
-          .invalidName, "'\(imported.text)' is the generated module itself; leave 'import' out",
-          at: imported.span)
-      }
-      for root in use.type.roots.sorted() where !checkPrefix(root, of: use.type, in: module, into: &sink) {
+      for root in use.type.roots.sorted() {
         guard let other = generated[root], !aliases.contains(root) else { continue }
         sink.error(
           .nameCollision,
@@ -113,18 +108,6 @@ struct OwnTypeUses: Sendable {
           at: use.type.type.span, notes: [.init("the other is here", at: other.span)])
       }
     }
-  }
-
-  /// Reports a type with the generated module's own name before it, which Swift may take for something in the module.
-  private func checkPrefix(
-    _ root: String, of type: OwnType, in module: Module, into sink: inout DiagnosticSink
-  ) -> Bool {
-    guard root == module.name.text,
-      type.type.text.contains("\(root).") || type.coder?.text.contains("\(root).") == true
-    else { return false }
-    sink.error(
-      .invalidName, "'\(root)' is the generated module itself; leave '\(root).' out", at: type.type.span)
-    return true
   }
 
   /// What to do about a name that generated code has, too.

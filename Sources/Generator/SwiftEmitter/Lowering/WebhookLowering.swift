@@ -9,9 +9,16 @@ struct WebhookLowering {
     var coder: Coder?
     var constraint: SchemaLiteral?
     var wireName: String
-    /// Of a message that is a form, the fields that aren't a string, and what they are; nil for JSON.
-    var fields: [(name: String, kind: String)]?
+    /// Of a message that is a form, what its fields are; nil for JSON.
+    var form: Form?
     var documentation: Documentation
+
+    struct Form {
+      /// Those with a name that aren't anything.
+      var fields: [(name: String, kind: String)]
+      /// All others; nil for anything.
+      var others: String?
+    }
   }
 
   let names: TypeNames
@@ -31,7 +38,7 @@ struct WebhookLowering {
       scope.claim(name, for: event.swiftName ?? event.name, into: &sink)
       var lowered = Event(name: name, wireName: event.name.text, documentation: event.documentation)
       guard let payload = event.payload else { return lowered }
-      if event.isForm { lowered.fields = fields(of: payload, in: schemas.index) }
+      if event.isForm { lowered.form = form(payload, in: schemas.index) }
       let use = schemas.use(
         payload, in: Place(name: type).property(event.name.text, avoiding: names.topLevel)
       ).element
@@ -50,19 +57,36 @@ struct WebhookLowering {
 }
 
 extension WebhookLowering {
-  private func fields(of form: Schema, in index: SchemaIndex) -> [(name: String, kind: String)] {
-    let object = index.flattenedObject(index.resolved(form).schema)
-    return (object?.properties ?? []).compactMap { property in
-      var schema = property.schema
-      // An empty text is no JSON, so it stays one, and doesn't make the others texts.
-      let mayBeEmpty = schema.lenience.remove(.emptyAsNull) != nil
-      let types = ValueTypes(of: schema, in: index).types.subtracting([.null])
-      if types.contains(.string) { return nil }
-      guard types == [.array] else { return (property.name.text, "json") }
-      let items = index.resolved(schema).schema[.items]
-      let isText = items.map { ValueTypes(of: $0, in: index).types.contains(.string) } ?? true
-      return (property.name.text, isText ? mayBeEmpty ? "listOrEmpty" : "list" : "jsonList")
+  /// How the texts of a form's fields become values: of those that it names, and of all others.
+  private func form(_ form: Schema, in index: SchemaIndex) -> Event.Form {
+    let resolved = index.resolved(form).schema
+    let object = index.flattenedObject(resolved)
+    let fields = (object?.properties ?? []).compactMap { property in
+      let name = property.name.text
+      // The brackets of a name that isn't listed aren't a part of it.
+      return (kind(of: property.schema, in: index) ?? (name.hasSuffix("[]") ? "text" : nil)).map {
+        (name, $0)
+      }
     }
+    // A field that no property has may be one of a pattern, or any other.
+    let others =
+      [object?.additional ?? resolved[.additionalProperties]].compactMap(\.self)
+      + (object?.patterns ?? resolved.object.patternProperties).map(\.schema)
+    let kinds = Set(others.filter { !$0.isNever }.map { kind(of: $0, in: index) })
+    return Event.Form(fields: fields, others: kinds.count == 1 ? kinds.first ?? nil : nil)
+  }
+
+  /// Nil where a text is possible, and so is a list of them.
+  private func kind(of schema: Schema, in index: SchemaIndex) -> String? {
+    var schema = schema
+    // An empty text is no JSON, so it stays one, and doesn't make the others texts.
+    let mayBeEmpty = schema.lenience.remove(.emptyAsNull) != nil
+    let types = ValueTypes(of: schema, in: index).types.subtracting([.null])
+    if types.contains(.string) { return types.contains(.array) ? nil : "text" }
+    guard types == [.array] else { return "json" }
+    let items = index.resolved(schema).schema[.items]
+    let isText = items.map { ValueTypes(of: $0, in: index).types.contains(.string) } ?? true
+    return isText ? mayBeEmpty ? "listOrEmpty" : "list" : "jsonList"
   }
 }
 

@@ -71,12 +71,15 @@ struct WebhookEventView: TemplateView {
     .text("name", "the case's name, in backticks where needed") { SwiftName.escaped($0.event.name) },
     .optional("type", "the type of its payload; missing if it has none") { $0.event.type?.text },
     .text("method", "what adds the event: `form` for one whose messages are forms, otherwise `event`") {
-      $0.event.fields == nil ? "event" : "form"
+      $0.event.form == nil ? "event" : "form"
     },
-    .optional("fields", "the fields of a form that aren't a string, as a dictionary") { view in
-      guard let fields = view.event.fields, !fields.isEmpty else { return nil }
+    .optional("fields", "what the named fields of a form are, as a dictionary") { view in
+      guard let fields = view.event.form?.fields, !fields.isEmpty else { return nil }
       let entries = fields.map { "\(SwiftLiteral.string($0.name)): .\($0.kind)" }
       return "[\(entries.joined(separator: ", "))]"
+    },
+    .optional("others", "what all other fields of a form are, if they can't be anything: `.json`") { view in
+      view.event.form?.others.map { ".\($0)" }
     },
     .text("wireName", "the event's name in messages, as a literal") {
       SwiftLiteral.string($0.event.wireName)

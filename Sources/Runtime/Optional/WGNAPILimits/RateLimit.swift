@@ -8,7 +8,8 @@ extension Policy {
 }
 
 extension Policy {
-  /// The requests count as this many toward the limits, for services that weigh them. A call's weight overrides the endpoint's.
+  /// The requests count as this many toward the limits, for services that weigh them. A call's weight overrides the endpoint's. A
+  /// negative weight is 0: such requests count nothing, as those that a service doesn't count.
   public static func weight(_ weight: Int) -> Policy { Policy(RequestWeight(weight: weight)) }
 }
 
@@ -17,7 +18,7 @@ public struct RequestWeight: PolicyValue {
   /// The weight, from 0 on.
   public let weight: Int
 
-  /// Creates the policy.
+  /// Creates the policy. A negative weight is 0.
   public init(weight: Int) { self.weight = max(weight, 0) }
 }
 

@@ -5,6 +5,8 @@ import WGNAPISupport
 
 /// How the texts of a field become a value. By default, one is a string, and several are a list of strings.
 public enum WebhookField: Hashable, Sendable {
+  /// A string, also where the field's name has brackets.
+  case text
   /// JSON: a number, `true` or `false`, or an object.
   case json
   /// A list of strings, although there is only one.
@@ -74,9 +76,10 @@ struct MessageForm {
   /// The form as a JSON object.
   ///
   /// - Parameters:
-  ///   - kinds: The fields that aren't a string. `a[]` is a list called `a`, unless it is one of them.
+  ///   - kinds: What the fields are. `a[]` is called `a`, unless it is one of them, and a list, unless `a` is.
+  ///   - others: What the others are; nil for anything.
   ///   - options: The limits for JSON in fields.
-  func json(_ kinds: [String: WebhookField], _ options: JSONDecoding) -> JSON {
+  func json(_ kinds: [String: WebhookField], others: WebhookField?, _ options: JSONDecoding) -> JSON {
     var fields: [(name: String, texts: [String], isMarked: Bool)] = []
     var positions: [ExactName: Int] = [:]
     for name in names {
@@ -93,11 +96,12 @@ struct MessageForm {
     }
     var object = JSONObject()
     for (name, texts, isMarked) in fields {
-      let kind = kinds[name]
-      let isNoList = texts == [""] && (kind == .listOrEmpty || kind == .jsonList)
+      let kind = kinds[name] ?? others
+      let isEmpty = texts == [""] && (kind == .listOrEmpty || kind == .jsonList)
       let isList =
-        !isNoList
-        && (isMarked || texts.count > 1 || kind == .list || kind == .listOrEmpty || kind == .jsonList)
+        !isEmpty
+        && (texts.count > 1 || kind == .list || kind == .listOrEmpty || kind == .jsonList
+          || kind == nil && isMarked)
       let hasJSON = kind == .json || kind == .jsonList
       let list = texts.map { hasJSON ? Self.value($0, options) : .string($0) }
       object[name] = isList ? .array(list) : list.first

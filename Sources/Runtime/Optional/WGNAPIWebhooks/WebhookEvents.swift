@@ -87,20 +87,22 @@ public struct WebhookTableBuilder<Events: Sendable> {
   /// - Parameters:
   ///   - name: The event's name.
   ///   - coder: What reads the fields as an object.
-  ///   - fields: The fields that aren't a string, by their names.
+  ///   - fields: What the fields are, by their names.
+  ///   - others: What all other fields are; nil for anything: one text is a string, several are a list of strings.
   ///   - constraint: The limits of the payload.
   ///   - make: The event of a payload.
   @preconcurrency
   public mutating func form<Coder: JSONCoder>(
     _ name: String, _ coder: Coder.Type, fields: [String: WebhookField] = [:],
-    satisfying constraint: JSONSchema? = nil, _ make: @escaping @Sendable (Coder.Decoded) -> Events
+    others: WebhookField? = nil, satisfying constraint: JSONSchema? = nil,
+    _ make: @escaping @Sendable (Coder.Decoded) -> Events
   ) {
     event(name, coder, satisfying: constraint, make)
     let read = readings[name]
     readings[name] = { body, options in
       guard let form = MessageForm(body) else { return .failure(WebhookTable<Events>.notAForm) }
       do throws(JSONError) {
-        let object = try form.json(fields, options).encoded()
+        let object = try form.json(fields, others: others, options).encoded()
         return read?(object, options) ?? .failure(WebhookTable<Events>.notAForm)
       } catch {
         return .failure(error)

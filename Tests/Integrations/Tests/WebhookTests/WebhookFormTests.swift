@@ -193,7 +193,10 @@ import WGNAPIWebhooks
     case unknown(name: String, payload: JSON)
 
     static let webhooks = WebhookTable<Self>(.property("/kind")) {
-      $0.form("list", JSON.self, fields: ["ids[]": .list, "sizes[]": .jsonList, "n": .json], Self.list)
+      $0.form(
+        "list", JSON.self,
+        fields: ["ids[]": .list, "sizes[]": .jsonList, "n": .json, "s": .text, "t[]": .text], Self.list)
+      $0.form("numbers", JSON.self, fields: ["kind": .text, "s": .text], others: .json, Self.list)
       $0.unknown { .unknown(name: $0, payload: $1) }
     }
   }
@@ -203,7 +206,8 @@ import WGNAPIWebhooks
       ("a=1&a[]=2", ["a": ["1", "2"]]), ("a[]=2&a=1", ["a": ["2", "1"]]), ("a[]=1", ["a": ["1"]]),
       ("ids[]=1", ["ids[]": ["1"]]), ("ids[]=1&ids=2", ["ids[]": ["1"], "ids": "2"]),
       ("sizes[]=1&sizes[]=2", ["sizes[]": [1, 2]]), ("n=1&n[]=2", ["n": [1, 2]]),
-      ("n=[1]&n[]=2", ["n": [[1], 2]]),
+      ("n=[1]&n[]=2", ["n": [[1], 2]]), ("n[]=1", ["n": 1]), ("s[]=1", ["s": "1"]), ("t[]=1", ["t[]": "1"]),
+      ("s[]=1&s[]=2", ["s": ["1", "2"]]),
     ] as [(String, JSON)])
   func `brackets make lists`(body: String, expected: JSON) async throws {
     let receiver = WebhookReceiver<Brackets>.unsigned()
@@ -214,6 +218,18 @@ import WGNAPIWebhooks
     }
     object["kind"] = nil
     #expect(.object(object) == expected)
+  }
+
+  /// What a form's fields are that no property has.
+  @Test func `a map has values of its type`() async throws {
+    let receiver = WebhookReceiver<Brackets>.unsigned()
+    let received = try await receiver.receive(
+      Array("kind=numbers&a=1&b[]=2&c=3&c=4&s=5".utf8), fields: Self.form)
+    guard case .list(let object) = received.event else {
+      Issue.record("another event")
+      return
+    }
+    #expect(object == ["kind": "numbers", "a": 1, "b": 2, "c": [3, 4], "s": "5"])
   }
 
   @Test func `limits apply to forms, and unknown events are objects`() async throws {

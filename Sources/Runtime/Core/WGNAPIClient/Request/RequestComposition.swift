@@ -36,6 +36,8 @@ struct RequestComposition {
   let accept: String?
   /// Whether a value may contain slashes, or begin with a dot that isn't its own.
   private var mayChangeSegments = false
+  /// The parameters without a text in the path, and where it would be.
+  private var emptyValues: [(name: String, place: Int)] = []
 
   /// - Parameters:
   ///   - request: The request to compose.
@@ -327,6 +329,7 @@ extension RequestComposition {
       }
     }
     if let problem = template.problem { refuse("path", "path", problem) }
+    if !emptyValues.isEmpty { checkEmptyValues() }
     if mayChangeSegments, violations.isEmpty { checkSegments() }
   }
 
@@ -351,12 +354,35 @@ extension RequestComposition {
     let segments = path.parts(at: UInt8(ascii: "/"))
     for (place, segment) in segments.enumerated() {
       let name = segment.beginning { $0 == UInt8(ascii: ";") }
-      guard name == "." || name == ".." || segment.isEmpty && place < segments.count - 1 else { continue }
+      guard Self.isDots(name) || segment.isEmpty && place < segments.count - 1 else { continue }
       refuse("path", "path", "a path value can't contain an empty, '.' or '..' segment")
       break
     }
     mayChangeSegments = false
   }
+
+  /// Refuses empty values that leave nothing but dots of their segment.
+  @inline(never)
+  private mutating func checkEmptyValues() {
+    let bytes = path.bytes
+    for (name, place) in emptyValues {
+      let start = bytes[..<place].lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
+      let end = bytes[place...].firstIndex(of: UInt8(ascii: "/")) ?? bytes.count
+      let segment = String(repairing: Array(bytes[start..<end])).beginning { $0 == UInt8(ascii: ";") }
+      if Self.isDots(segment) { refuse(name, "path", Self.unusableValue) }
+    }
+    emptyValues = []
+  }
+
+  /// Whether URL parsers remove a segment, also where its dots are escaped (RFC 3986, section 5.2.4; URL Standard, "single-dot
+  /// URL path segment").
+  private static func isDots(_ segment: String) -> Bool {
+    guard segment.utf8.count <= 6 else { return false }
+    let text = PercentEncoding.decode(segment.bytes)
+    return text == "." || text == ".."
+  }
+
+  private static let unusableValue = "a value in the path can't be empty, '.' or '..'"
 
   private mutating func append(_ credential: PlacedCredential, for name: String) {
     guard !credential.text.isEmpty, credential.text != ".", credential.text != ".." else {
@@ -381,8 +407,9 @@ extension RequestComposition {
     let value = facts.prefix + parameter.texts.joined(separator: facts.separator ?? ",")
     // URL parsers remove dot segments (RFC 3986, section 5.2.4), and would call another endpoint.
     guard !value.isEmpty || facts.mayBeEmpty, value != ".", value != ".." else {
-      return refuse(name, "path", "a value in the path can't be empty, '.' or '..'")
+      return refuse(name, "path", Self.unusableValue)
     }
+    if value.isEmpty { emptyValues.append((name, path.utf8.count)) }
     addPath(PercentEncoding.encode(value), isSecret: parameter.isSecret)
   }
 
@@ -392,6 +419,7 @@ extension RequestComposition {
       return refuse(parameter.name, "path", "a value in the path can't be empty")
     }
     mayChangeSegments = true
+    if text.isEmpty { emptyValues.append((parameter.name, path.utf8.count)) }
     addPath(text, isSecret: parameter.isSecret)
   }
 }
