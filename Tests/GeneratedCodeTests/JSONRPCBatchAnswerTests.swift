@@ -53,8 +53,17 @@ import WGNAPIRuntime
     Case(
       title: "all calls are refused so", body: "[\(refusal),\(refusal)]", results: both("-32600 Too many.")),
     Case(
-      title: "fewer refusals than calls", body: "[\(refusal)]",
-      results: both("with this call's ID; 1 of its elements are errors without an ID")),
+      title: "one refusal for all calls", body: "[\(refusal)]", results: both("-32600 Too many.")),
+    Case(
+      title: "one refusal for all calls, with the ID of one",
+      body: refusal.replacingOccurrences(of: "null", with: "2"), results: both("-32600 Too many.")),
+    Case(
+      title: "different refusals",
+      body: "[\(refusal), \(refusal.replacingOccurrences(of: "many", with: "few"))]",
+      results: both("2 of its elements are errors without an ID, for 2 calls without an answer")),
+    Case(
+      title: "a refusal beside an unknown ID", body: #"[\#(refusal), {"id": "1", "result": 1}]"#,
+      results: both("1 of its elements are errors without an ID, for 2 calls without an answer")),
     Case(
       title: "one answer without an array", body: two, results: ["has no element with this call's ID", "12"]),
     Case(
@@ -85,7 +94,13 @@ import WGNAPIRuntime
     Case(
       title: "a failure status and an array", status: "500 Internal Server Error",
       body: "[\(refusal.replacingOccurrences(of: "null", with: "2"))]",
-      results: ["an empty body", "Too many."]),
+      results: ["\"Too many.\"", "-32600 Too many."]),
+    Case(
+      title: "a failure status and an array of texts", status: "400 Bad Request",
+      body: #"["title is missing"]"#, results: both("title is missing")),
+    Case(
+      title: "a failure status and a refusal in an array", status: "400 Bad Request",
+      body: "[\(refusal)]", results: both("-32600 Too many.")),
   ]
 
   @Test(arguments: cases) func anAnswerToTwoCalls(_ example: Case) async throws {
@@ -187,10 +202,84 @@ import WGNAPIRuntime
     let unasked = await send(bodies, to: Fixed(body: Array(#"[{"id":2,"result":3}]"#.utf8)))
     #expect(text(unasked[1]) == "204 ")
     #expect(text(unasked[0]).contains("1 of its elements have IDs of no call"))
-    let silent = await send([bodies[1], bodies[1]], to: Fixed(status: .noContent, body: []))
-    #expect(silent.map(text) == ["204 ", "204 "])
+    // A notification that is alone sees the same.
+    for status in [HTTPResponse.Status.noContent, .accepted, .ok] {
+      let silent = await send([bodies[1], bodies[1]], to: Fixed(status: status, body: []))
+      #expect(silent.map(text) == ["\(status.code) ", "\(status.code) "])
+    }
     let failed = await send([bodies[1], bodies[1]], to: Fixed(status: .badGateway, body: [0x3F]))
     #expect(failed.map(text) == ["502 ?", "502 ?"])
+  }
+
+  /// A response, and what three calls and a notification get from it: the whole of a response, or a part of an error.
+  struct Refusal: Sendable {
+    var status = 200
+    let answer: String
+    let results: [String]
+  }
+
+  private static let unclear = "1 of its elements are errors without an ID, for 2 calls without an answer"
+  private static let different = "2 of its elements are errors without an ID, for 2 calls without an answer"
+
+  static let refusals: [Refusal] = [
+    // One error in place of the array answers all calls, with their IDs.
+    Refusal(
+      answer: #"{"id":2,"error":5}"#,
+      results: [
+        #"200 {"id":"a","error":5}"#, #"200 {"id":"b","error":5}"#, #"200 {"id":"c","error":5}"#,
+        #"200 {"id":null,"error":5}"#,
+      ]),
+    Refusal(
+      status: 429, answer: #"{"id":3,"error":5}"#,
+      results: [
+        #"429 {"id":"a","error":5}"#, #"429 {"id":"b","error":5}"#, #"429 {"id":"c","error":5}"#,
+        #"429 {"id":null,"error":5}"#,
+      ]),
+    Refusal(answer: #"{"id":4,"error":5}"#, results: four(#"200 {"id":4,"error":5}"#)),
+    // One without an ID, or several equal ones, for all calls.
+    Refusal(answer: #"[{"error":5}]"#, results: Array(four(#"200 {"error":5}"#).prefix(3)) + ["204 "]),
+    Refusal(
+      answer: #"[{"error":5},{"error":5}]"#, results: Array(four(#"200 {"error":5}"#).prefix(3)) + ["204 "]),
+    Refusal(
+      answer: #"[{"id":2},{"error":5},{"error":5}]"#,
+      results: [#"200 {"error":5}"#, #"200 {"id":"b"}"#, #"200 {"error":5}"#, "204 "]),
+    Refusal(
+      answer: #"[{"error":5},{"id":1},{"id":3}]"#,
+      results: [#"200 {"id":"a"}"#, #"200 {"error":5}"#, #"200 {"id":"c"}"#, "204 "]),
+    // Which of them is whose isn't certain.
+    Refusal(answer: #"[{"id":2},{"error":5}]"#, results: [unclear, #"200 {"id":"b"}"#, unclear, "204 "]),
+    Refusal(
+      answer: #"[{"id":2},{"error":5},{"error":6}]"#,
+      results: [different, #"200 {"id":"b"}"#, different, "204 "]),
+    Refusal(
+      answer: #"[{"id":2},{"id":1},{"error":5},{"error":6}]"#,
+      results: [#"200 {"id":"a"}"#, #"200 {"id":"b"}"#, "2 of its elements are errors", "204 "]),
+    // With a failure status, what isn't answered gets all.
+    Refusal(
+      status: 500, answer: #"[{"id":2},{"error":5}]"#,
+      results: [
+        #"500 [{"id":2},{"error":5}]"#, #"500 {"id":"b"}"#, #"500 [{"id":2},{"error":5}]"#,
+        #"500 [{"id":2},{"error":5}]"#,
+      ]),
+    Refusal(status: 500, answer: #"["Broken."]"#, results: four(#"500 ["Broken."]"#)),
+    Refusal(status: 500, answer: #"[{"id":1},{"id":1}]"#, results: four(#"500 [{"id":1},{"id":1}]"#)),
+  ]
+
+  private static func four(_ text: String) -> [String] { Array(repeating: text, count: 4) }
+
+  @Test(arguments: refusals.indices) func aRefusalOfFourCalls(_ position: Int) async throws {
+    let refusal = Self.refusals[position]
+    let bodies = [
+      #"{"jsonrpc":"2.0","method":"a","id":"a"}"#, #"{"jsonrpc":"2.0","method":"a","id":"b"}"#,
+      #"{"jsonrpc":"2.0","method":"a","id":"c"}"#, #"{"jsonrpc":"2.0","method":"log"}"#,
+    ]
+    let service = Fixed(status: .init(code: refusal.status), body: Array(refusal.answer.utf8))
+    let results = await send(bodies, to: service)
+    for (result, expected) in zip(results.map(text), refusal.results) {
+      // A status begins what is compared as a whole.
+      let isWhole = Int(expected.prefix(3)) != nil
+      #expect(isWhole ? result == expected : result.contains(expected), "\(result)")
+    }
   }
 
   /// Not joined: they are sent at once, although a batch would wait for a minute.

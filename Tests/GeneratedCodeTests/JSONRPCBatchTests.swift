@@ -231,6 +231,33 @@ import WGNAPIRuntime
     #expect(server.requests.count == 1)
   }
 
+  /// A cancelled caller counts neither as a call nor with its bytes.
+  @Test(arguments: [true, false]) func aCancelledCallerLeavesItsPlace(inBytes: Bool) async throws {
+    let server = try Self.server()
+    let gate = Gate()
+    // `[`, two commas, `]` and three calls.
+    let transport = JSONRPCBatching(
+      around: ClientConfiguration().transport, maximumCalls: inBytes ? 100 : 3,
+      maximumBytes: inBytes ? 4 + 3 * 65 : 1 << 20, wait: .seconds(60), sleep: gate.wait)
+    let client = client(server, transport)
+    async let first = client.send(request(1))
+    try await until { transport.waitingCount == 1 }
+    let cancelled = Task { try await client.send(request(2)) }
+    try await until { transport.waitingCount == 2 }
+    cancelled.cancel()
+    await #expect(throws: CancellationError.self) { try await cancelled.value }
+    async let third = client.send(request(3))
+    try await until { transport.waitingCount == 2 || !server.requests.isEmpty }
+    async let fourth = client.send(request(4))
+    if inBytes { try await until { transport.waitingCount == 3 || !server.requests.isEmpty } }
+    gate.open()
+    #expect(try await [first, third, fourth] == [1, 3, 4])
+    let calls = try JSON.decode(server.requests.last?.body ?? []).array ?? []
+    #expect(calls.compactMap { $0["params"]?[1]?.int } == [1, 3, 4])
+    #expect(calls.compactMap { $0["id"]?.int } == [1, 2, 3])
+    #expect(server.requests.count == 1)
+  }
+
   @Test func anAbandonedBatchIsNotSent() async throws {
     let server = try Self.server()
     let gate = Gate()

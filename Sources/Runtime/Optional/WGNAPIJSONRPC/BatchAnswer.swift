@@ -25,12 +25,14 @@ struct BatchAnswer {
     case .nothing: return withoutAnswers
     case .other: return calls.map { _ in .success(response) }
     case .object(let members):
+      if isFailure || members.hasError { return calls.map { .success(whole(members, for: $0)) } }
       let element = BatchElements(members, calls: calls)
-      if !isFailure, calls.indices.contains(where: { element.element($0) != nil }) { return answers(element) }
-      guard !members.hasError else { return calls.map { _ in .success(response) } }
-      return all(
-        failure(
-          "is an object instead of an array, so the service may not support batches; send each call alone"))
+      guard calls.indices.contains(where: { element.element($0) != nil }) else {
+        return all(
+          failure(
+            "is an object instead of an array, so the service may not support batches; send each call alone"))
+      }
+      return answers(element)
     case .array(let elements): return answers(elements)
     }
   }
@@ -49,17 +51,17 @@ struct BatchAnswer {
   }
 
   private func answers(_ elements: BatchElements) -> [Result<TransportResponse, any Error>] {
-    let missing = calls.indices.filter(elements.isMissing)
-    let knowsErrors = elements.anonymousErrorCount == missing.count
-    var errors = elements.anonymousErrors.makeIterator()
+    let error = elements.sharedError.map { part(Array(response.body[$0.place])) }
     return calls.enumerated().map { index, call in
       if let element = elements.element(index) {
         return .success(part(call.restored(element, in: response.body)))
       }
-      if call.isNotification { return .success(empty) }
-      if !elements.isMissing(index) { return .failure(failure("has several elements with this call's ID")) }
-      if knowsErrors, let error = errors.next() { return .success(part(Array(response.body[error.place]))) }
-      return isFailure ? .success(empty) : .failure(failure(elements.missingText))
+      if let error, elements.isMissing(index) { return .success(error) }
+      if isFailure { return .success(response) }
+      if call.isNotification { return .success(nothing) }
+      return .failure(
+        failure(
+          elements.isMissing(index) ? elements.missingText : "has several elements with this call's ID"))
     }
   }
 
@@ -73,12 +75,20 @@ struct BatchAnswer {
     return part
   }
 
-  /// A response for a call that the batch's says nothing about.
-  private var empty: TransportResponse {
-    var empty = part([])
-    empty.response.headerFields[.contentType] = nil
-    if !isFailure { empty.response.status = .noContent }
-    return empty
+  /// The response to all calls, an object, with the ID of the call if it has the one of a call of this batch.
+  private func whole(_ members: RPCMembers, for call: JSONRPCCall) -> TransportResponse {
+    guard let index = members.index, calls.indices.contains(index), !calls[index].isNotification else {
+      return response
+    }
+    return part(call.restored(members, in: response.body))
+  }
+
+  /// A response to a notification that the batch's says nothing about.
+  private var nothing: TransportResponse {
+    var nothing = part([])
+    nothing.response.headerFields[.contentType] = nil
+    nothing.response.status = .noContent
+    return nothing
   }
 
   private func failure(_ problem: String, _ reason: TransportFailure.Reason = .other) -> TransportError {
@@ -112,7 +122,7 @@ private enum Content {
           try reader.document { (reader) throws(JSONError) in
             try reader.readArray { (reader) throws(JSONError) in
               if reader.peek() == .object {
-                elements.add(try RPCMembers.read(from: &reader, in: bytes))
+                elements.add(try RPCMembers.read(from: &reader, in: bytes), in: bytes)
               } else {
                 try reader.skipValue()
                 elements.addUnknown()
@@ -147,23 +157,29 @@ struct BatchElements {
 
   private var places: [Place]
   private var unknownCount = 0
-  /// Errors that name no call; as many as there are calls, because more aren't used.
-  private(set) var anonymousErrors: [RPCMembers] = []
-  private(set) var anonymousErrorCount = 0
+  /// The first error that names no call (JSON-RPC 2.0, section 5), how many there are, and whether all are equal.
+  private var anonymousError: RPCMembers?
+  private var anonymousErrorCount = 0
+  private var hasEqualErrors = true
 
   init(calls: [JSONRPCCall]) { places = calls.map { $0.isNotification ? .notification : .missing } }
 
   init(_ element: RPCMembers, calls: [JSONRPCCall]) {
     self.init(calls: calls)
-    add(element)
+    if let index = indexOfCall(element) { places[index] = .found(element) }
   }
 
-  mutating func add(_ element: RPCMembers) {
-    if let index = element.index, places.indices.contains(index), !isNotification(index) {
+  mutating func add(_ element: RPCMembers, in document: UnsafeBufferPointer<UInt8>) {
+    if let index = indexOfCall(element) {
       places[index] = isMissing(index) ? .found(element) : .several
     } else if element.isAnonymousError {
       anonymousErrorCount += 1
-      if anonymousErrors.count < places.count { anonymousErrors.append(element) }
+      if let anonymousError {
+        hasEqualErrors =
+          hasEqualErrors && document[anonymousError.place].elementsEqual(document[element.place])
+      } else {
+        anonymousError = element
+      }
     } else {
       unknownCount += 1
     }
@@ -175,18 +191,44 @@ struct BatchElements {
     if case .found(let element) = places[index] { element } else { nil }
   }
 
-  private func isNotification(_ index: Int) -> Bool {
-    if case .notification = places[index] { true } else { false }
+  /// The index of the call that an element answers; nil if it is a notification, which has no answer.
+  private func indexOfCall(_ element: RPCMembers) -> Int? {
+    guard let index = element.index, places.indices.contains(index) else { return nil }
+    if case .notification = places[index] { return nil }
+    return index
   }
 
   func isMissing(_ index: Int) -> Bool {
     if case .missing = places[index] { true } else { false }
   }
 
+  private var missingCount: Int { places.indices.count(where: isMissing) }
+
+  private var hasFound: Bool {
+    places.contains {
+      switch $0 {
+      case .found, .several: true
+      case .missing, .notification: false
+      }
+    }
+  }
+
+  /// The error without an ID that answers every missing call. Elements may come in any order (section 6), so different errors
+  /// don't say which call is whose. One error for several calls refuses the batch if there is nothing else.
+  var sharedError: RPCMembers? {
+    guard hasEqualErrors, anonymousErrorCount >= missingCount || (!hasFound && unknownCount == 0) else {
+      return nil
+    }
+    return anonymousError
+  }
+
   /// Why a call has no answer, as part of a sentence.
   var missingText: String {
     var text = "has no element with this call's ID"
-    if anonymousErrorCount > 0 { text += "; \(anonymousErrorCount) of its elements are errors without an ID" }
+    if anonymousErrorCount > 0 {
+      text += "; \(anonymousErrorCount) of its elements are errors without an ID"
+      text += ", for \(missingCount) calls without an answer"
+    }
     if unknownCount > 0 { text += "; \(unknownCount) of its elements have IDs of no call" }
     return text
   }

@@ -6,22 +6,6 @@ import WGNAPITransport
 struct BatchKey: Hashable, Sendable {
   let request: HTTPRequest
   let options: TransportOptions
-
-  /// Sends the calls, and passes each caller its result.
-  func exchange(_ callers: [BatchCaller], with transport: any Transport) async {
-    do {
-      let body = callers.count == 1 ? callers[0].call.body : CallBatch.body(callers.map(\.call))
-      let response = try await transport.send(request, body: body, options: options)
-      if callers.count == 1 {
-        callers[0].result.finish(.success(response))
-      } else {
-        let answers = BatchAnswer(response, to: callers.map(\.call)).answers
-        for (caller, answer) in zip(callers, answers) { caller.result.finish(answer) }
-      }
-    } catch {
-      for caller in callers { caller.result.finish(.failure(error)) }
-    }
-  }
 }
 
 /// A call that waits for its answer.
@@ -41,9 +25,10 @@ final class BatchCaller: Sendable {
 /// Unchecked: all mutable state is behind the lock of the transport.
 final class CallBatch: @unchecked Sendable {
   let key: BatchKey
-  var callers: [BatchCaller] = []
+  /// The callers of a batch that isn't sent yet.
+  private(set) var callers: [BatchCaller] = []
   /// How many callers aren't cancelled.
-  var waiting = 0
+  private(set) var waiting = 0
   var timer: Task<Void, Never>?
   var sending: Task<Void, Never>?
   private var size = 1
@@ -56,6 +41,23 @@ final class CallBatch: @unchecked Sendable {
     waiting += 1
   }
 
+  /// Removes a cancelled caller. The calls after it get other IDs, if they aren't sent yet.
+  func remove(_ caller: BatchCaller) {
+    waiting -= 1
+    guard let index = callers.firstIndex(where: { $0 === caller }) else { return }
+    callers.remove(at: index)
+    size = callers.enumerated().reduce(1) { $0 + $1.element.call.size(at: $1.offset) + 1 }
+  }
+
+  /// Removes the callers that the batch is sent for, and returns them.
+  func takeCallers() -> [BatchCaller] {
+    defer { callers = [] }
+    // A caller that is being cancelled may not have left yet.
+    return callers.filter { !$0.result.isThere }
+  }
+
+  // MARK: The body
+
   /// The size of the body in bytes, with another call.
   func size(with call: JSONRPCCall) -> Int { size + Self.size(with: call, at: callers.count) - 1 }
 
@@ -63,7 +65,7 @@ final class CallBatch: @unchecked Sendable {
   static func size(with call: JSONRPCCall, at index: Int) -> Int { call.size(at: index) + 2 }
 
   /// The body of a batch: the calls with other IDs.
-  static func body(_ calls: [JSONRPCCall]) -> [UInt8] {
+  private static func body(_ calls: [JSONRPCCall]) -> [UInt8] {
     var body: [UInt8] = []
     body.reserveCapacity(calls.enumerated().reduce(2) { $0 + $1.element.size(at: $1.offset) + 1 })
     for (index, call) in calls.enumerated() {
@@ -72,5 +74,23 @@ final class CallBatch: @unchecked Sendable {
     }
     body.append(UInt8(ascii: "]"))
     return body
+  }
+
+  // MARK: Sending
+
+  /// Sends the calls, and passes each caller its result.
+  static func exchange(_ callers: [BatchCaller], _ key: BatchKey, with transport: any Transport) async {
+    do {
+      let body = callers.count == 1 ? callers[0].call.body : body(callers.map(\.call))
+      let response = try await transport.send(key.request, body: body, options: key.options)
+      if callers.count == 1 {
+        callers[0].result.finish(.success(response))
+      } else {
+        let answers = BatchAnswer(response, to: callers.map(\.call)).answers
+        for (caller, answer) in zip(callers, answers) { caller.result.finish(answer) }
+      }
+    } catch {
+      for caller in callers { caller.result.finish(.failure(error)) }
+    }
   }
 }

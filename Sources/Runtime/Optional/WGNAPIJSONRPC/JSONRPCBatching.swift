@@ -18,13 +18,19 @@ import WGNAPITransport
 /// In a batch, each call has an ID of its own, from 1. An answer gets the ID of its call back, so each caller sees
 /// what it would see without batches:
 ///
-/// - A failure status, and a single error in place of the array, are the response to all calls.
-/// - Errors without an ID are the responses to the calls without an answer, if there are as many of both.
-/// - A notification, which has no ID, is answered with status 204.
-/// - If a call has no answer, or several, its request fails with `TransportError.failed`, whose message says why.
-///   Elements of the array with other IDs are ignored otherwise.
+/// - A single error in place of the array is the response to all calls.
+/// - Errors without an ID are the responses to the calls without an answer, if it is certain which one belongs to which call:
+///   there is one of both, or the errors are equal, and there are as many as calls without an answer or nothing else.
+/// - With a failure status, a call without an answer of its own gets the whole response.
+/// - A notification, which has no ID, is answered with status 204 where the response is an array, and with the response itself
+///   where that is empty.
+/// - If a call has no answer otherwise, or several, its request fails with `TransportError.failed`, whose message says why.
+///   Elements of the array with other IDs are ignored.
 ///
-/// A call that is alone is sent as it is. A batch ends early when all of its callers are cancelled.
+/// A call that is alone is sent as it is. A call that is cancelled before its batch is sent leaves the batch, and a batch ends
+/// early when all of its callers are cancelled.
+///
+/// Don't batch calls that a middleware signs by their bodies: the service gets another body.
 ///
 /// A call's limits apply to the whole batch: `TransportOptions.timeout` starts when the batch is sent, and
 /// `TransportOptions.responseSizeLimit` covers all answers together.
@@ -45,8 +51,10 @@ public final class JSONRPCBatching: Transport, CustomReflectable, @unchecked Sen
   /// - Parameters:
   ///   - base: The transport that sends batches, and everything else.
   ///   - maximumCalls: The maximum number of calls in a batch. With 1, each call is a request of its own.
-  ///   - maximumBytes: The maximum size of a batch's body in bytes. A call that is larger is a request of its own.
-  ///   - wait: How long a batch waits for further calls after the first one, from zero to a minute. A full one is sent at once.
+  ///   - maximumBytes: The maximum size of a batch's body in bytes. If a call doesn't fit, the batch is sent, and the call begins
+  ///     the next one. A call that is larger by itself is a request of its own.
+  ///   - wait: How long a batch waits for further calls after the first one, from zero to a minute. A batch with `maximumCalls`
+  ///     is sent at once.
   public convenience init(
     around base: any Transport, maximumCalls: Int = 100, maximumBytes: Int = 1 << 20,
     wait: Duration = .milliseconds(10)
@@ -89,7 +97,7 @@ public final class JSONRPCBatching: Transport, CustomReflectable, @unchecked Sen
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { _ = caller.result.begin($0) }
     } onCancel: {
-      if caller.result.finish(.failure(CancellationError())) { leave(batch) }
+      if caller.result.finish(.failure(CancellationError())) { leave(batch, caller) }
     }
   }
 
@@ -137,10 +145,10 @@ public final class JSONRPCBatching: Transport, CustomReflectable, @unchecked Sen
     return batch
   }
 
-  /// Ends a batch whose last caller is cancelled.
-  private func leave(_ batch: CallBatch) {
+  /// Removes a cancelled caller from its batch, and ends a batch whose last caller is cancelled.
+  private func leave(_ batch: CallBatch, _ caller: BatchCaller) {
     let sending = mutex.withLock { () -> Task<Void, Never>? in
-      batch.waiting -= 1
+      batch.remove(caller)
       guard batch.waiting == 0 else { return nil }
       if open[batch.key] === batch { _ = close(batch) }
       return batch.sending
@@ -152,12 +160,26 @@ public final class JSONRPCBatching: Transport, CustomReflectable, @unchecked Sen
 
   private func send(_ batch: CallBatch) {
     mutex.withLock {
-      let callers = batch.callers.filter { !$0.result.isThere }
-      batch.callers = []
+      let callers = batch.takeCallers()
       guard let priority = callers.map(\.priority).max() else { return }
       batch.sending = Task.detached(priority: priority) { [base, key = batch.key] in
-        await key.exchange(callers, with: base)
+        await CallBatch.exchange(callers, key, with: base)
       }
     }
   }
+}
+
+extension HTTPRequest {
+  /// Whether calls in the bodies of such requests can be joined.
+  var isJoinable: Bool {
+    guard method == .post else { return false }
+    return !HTTPField.Name.ofBodies.contains { headerFields[$0] != nil }
+  }
+}
+
+extension HTTPField.Name {
+  /// The fields that describe the bytes of a body.
+  static let ofBodies: [Self] =
+    [.contentLength, .contentEncoding, .contentRange, .eTag, .lastModified]
+    + ["Content-Digest", "Content-MD5", "Digest", "Repr-Digest"].compactMap { Self($0) }
 }
