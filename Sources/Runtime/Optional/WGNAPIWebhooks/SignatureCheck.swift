@@ -130,11 +130,11 @@ extension WebhookSignature {
           )
         }
         message.append(Array(url.utf8))
-      case .form where isForm && Self.digests(in: url).isEmpty:
+      case .form where isForm && digests(in: url).isEmpty:
         guard let form = MessageForm(body) else { throw .wrongSignature }
         message.append(Array(form.signedText.utf8))
       case .form:
-        guard parts.contains(.body) || Self.isBody(body, of: Self.digests(in: url)) else {
+        guard parts.contains(.body) || Self.isBody(body, of: digests(in: url)) else {
           throw .wrongSignature
         }
       }
@@ -142,12 +142,13 @@ extension WebhookSignature {
     return message
   }
 
-  /// The digests of the body that the query of a URL has. The URL is signed, unlike the type of the body.
-  private static func digests(in url: String?) -> [Substring] {
+  /// The digests of the body that the query of a URL has, if the URL is signed. The type of the body never is.
+  private func digests(in url: String?) -> [Substring] {
+    guard parts.contains(.url) else { return [] }
     let query = (url ?? "").utf8.drop { $0 != UInt8(ascii: "?") }.dropFirst()
     let pairs = query.prefix { $0 != UInt8(ascii: "#") }.split(separator: UInt8(ascii: "&"))
-    return pairs.map { Substring($0) }.filter { $0.hasPrefix(digestName) }
-      .map { $0.dropFirst(digestName.count) }
+    return pairs.map { Substring($0) }.filter { $0.hasPrefix(Self.digestName) }
+      .map { $0.dropFirst(Self.digestName.count) }
   }
 
   /// Returns whether one of the digests matches the body; without digests, whether the body is empty.
@@ -192,14 +193,14 @@ extension WebhookSignature {
   ///   - id: The ID of the message, for services that sign it.
   ///   - date: The time of the signature, for services that sign it.
   ///   - url: The URL of the receiver, for services that sign it. If the fields of a form are signed, the body is taken for one,
-  ///     unless the URL has `bodySHA256`.
+  ///     unless the URL is signed and has `bodySHA256`.
   /// - Returns: The header fields that the service would send.
   public func fields(
     signing body: [UInt8], secret: WebhookSecret, id: String = "message", date: Date = Date(),
     url: String? = nil
   ) throws(WebhookError) -> HTTPFields {
     let timestamp = String(Int64(date.timeIntervalSince1970))
-    let isForm = parts.contains(.form) && !body.isEmpty && Self.digests(in: url).isEmpty
+    let isForm = parts.contains(.form) && !body.isEmpty && digests(in: url).isEmpty
     let message = try message(body, timestamp: timestamp, id: id, url: url, isForm: isForm)
     let key = try key(of: secret)
     let code: [UInt8]? =

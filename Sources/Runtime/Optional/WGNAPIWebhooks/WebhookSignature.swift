@@ -17,8 +17,8 @@ public struct WebhookSignature: Hashable, Sendable {
     /// The fields of a body that is a form (`application/x-www-form-urlencoded`): all names in the order of their bytes, each
     /// before its values, decoded and without anything in between.
     ///
-    /// Of any other body, nothing is signed. It is accepted only if the URL has its SHA-256 in hexadecimal digits, as
-    /// `bodySHA256`, or if ``body`` is signed, too.
+    /// Of any other body, nothing is signed. It is accepted only if ``url`` is signed and has its SHA-256 in hexadecimal digits,
+    /// as `bodySHA256`, or if ``body`` is signed, too.
     case form
   }
 

@@ -68,6 +68,24 @@ import WGNAPIWebhooks
     #expect(made == sent)
   }
 
+  /// Whoever has the signature of an empty message could send any body with its digest in the URL.
+  @Test func `a digest in a URL that isn't signed proves nothing`() async throws {
+    let secret = try WebhookSecret(Self.token)
+    let url =
+      "https://bot.example.com/json?bodySHA256=4062edaf750fb8074e7e83e0c9028c94e32468a8b6f1614774328ef045150f93"
+    let signature = WebhookSignature.hmacSHA1(field: "X-Sign", parts: [.form])
+    let sent = try signature.fields(signing: [], secret: secret, url: url)
+    try await verify(signature, "", sent, url: url)
+    await #expect(throws: WebhookError.wrongSignature) {
+      try await verify(signature, #"{"ok":true}"#, sent, url: url)
+    }
+    // The fields of a form are signed, whatever the URL.
+    let form = try signature.fields(signing: Array("a=1".utf8), secret: secret, url: url)
+    try await verify(signature, "a=1", form, url: url)
+    try await verify(signature, "a=1", form, url: nil)
+    await #expect(throws: WebhookError.wrongSignature) { try await verify(signature, "a=2", form, url: url) }
+  }
+
   @Test func `Square signs the URL and the body`() async throws {
     let sent = try fields(
       "x-square-hmacsha256-signature", "YCi0liH+SBqlIcfl0U4uqHDZQGdvet3OSAHpuxEqyvU=", isForm: false)
