@@ -40,7 +40,11 @@ import Testing
       var name = ""
       // The first paragraph is the head; empty lines are before declarations and within them.
       for paragraph in text.components(separatedBy: "\n\n").dropFirst() {
-        if paragraph.hasPrefix("public import ") || paragraph.hasPrefix("#if canImport(") { continue }
+        if paragraph.hasPrefix("public import ") || paragraph.hasPrefix("package import ")
+          || paragraph.hasPrefix("#if canImport(")
+        {
+          continue
+        }
         let lines = paragraph.split(separator: "\n").map(String.init)
         if !paragraph.hasPrefix(" ") {
           name = lines.first { !$0.hasPrefix("///") && !$0.hasPrefix("@") } ?? name
@@ -119,6 +123,77 @@ import Testing
     #expect(!model.contains(".not([.type(.string)])"))
     for keyword in [".anyOf([[.required([\"n\"])]", ".if(", ".then(", "\"m\": [\"kind\"]"] {
       #expect(model.contains(keyword), "\(keyword)")
+    }
+  }
+
+  /// What a folder says of a document's module beside schemas and operations.
+  @Test func definitionsOfAFolderAreWritten() throws {
+    let document = """
+      openapi: 3.1.0
+      info: {title: T, version: '1'}
+      servers: [{url: 'https://example.com/'}]
+      security: [{key: []}]
+      paths:
+        /a:
+          get:
+            operationId: a
+            parameters: [{name: lang, in: query, schema: {type: string}}]
+            responses:
+              '200':
+                description: ok
+                content:
+                  application/json:
+                    schema:
+                      type: object
+                      required: [status, data]
+                      properties:
+                        status: {type: string}
+                        data: {$ref: '#/components/schemas/Book'}
+                        error: {type: object, properties: {code: {type: integer}, message: {type: string}}}
+        /log-in: {post: {operationId: logIn, responses: {'204': {description: ok}}}}
+      components:
+        securitySchemes: {key: {type: http, scheme: bearer}}
+        schemas: {Book: {type: object, properties: {title: {type: string}, price: {type: number}}}}
+      """
+    let module = """
+      wgnapi: 1
+      module:
+        openapi: api.yaml
+        access: package
+        envelope: Reply
+        parameters: [lang]
+        limits: {application: 10/s, errors: [BUSY, 503]}
+        retry: {attempts: 3, errors: [SLOW]}
+        credentials: {key: {scheme: bearer, refusals: {statuses: [401, 403], errors: [STALE]}}}
+      errors:
+        407: [BUSY, "WAIT*"]
+        503:
+        504: {SLOW: {name: slow, retryable: true, summary: Too slow.}, NEVER: }
+        408: STALE
+      envelopes:
+        Reply:
+          properties: {status: string, data: payload, error?: {properties: {code: integer, message: string}}}
+          failure: {when: {status: error}, code: error.code, message: error.message}
+      operations:
+        a: {errors: {404: GONE, 405: {"*": notThere}}}
+        logIn: {envelope: none, retry: none}
+      slices: {Small: {of: Book, fields: [title], summary: Only the title.}}
+      """
+    let specs = [("api", document), ("module", module)].map { name, text in
+      SpecFile(path: "M/\(name).yaml", displayPath: "M/\(name).yaml", bytes: Array(text.utf8))
+    }
+    var sink = DiagnosticSink()
+    let converted = convertSpecs(specs, into: &sink).map {
+      SpecFile(path: $0.path, displayPath: $0.path, bytes: Array($0.text.utf8))
+    }
+    #expect(sink.sorted().map(\.message) == [])
+    #expect(
+      differences(specs, converted) == [], "\(converted.map { String(decoding: $0.bytes, as: UTF8.self) })")
+    let code = generate(specs: converted, templates: templates, threads: 1).0.texts.joined()
+    for part in [
+      "package struct ErrorCode", "slow", "notThere", "BUSY", "lang", "STALE", "403", "Small",
+    ] {
+      #expect(code.contains(part), "\(part)")
     }
   }
 
@@ -216,6 +291,11 @@ import Testing
         messages.contains { $0.contains("values of their schema, so \(left) left out") },
         "\(left): \(messages)")
     }
+    #expect(
+      messages.contains {
+        $0.contains("so these 2 are left out; '{b: x}' isn't one: b: ") && $0.hasSuffix("]")
+      },
+      "\(messages)")
     let (tree, diagnostics) = generate(specs: converted, templates: templates, threads: 1)
     #expect(diagnostics.filter { $0.severity == .error }.map(\.message) == [])
     let code = tree.texts.joined()

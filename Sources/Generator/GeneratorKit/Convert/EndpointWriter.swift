@@ -21,6 +21,7 @@ struct EndpointWriter {
     ]
     list += responses(of: endpoint)
     list.append(("failures", failures(of: endpoint)))
+    list.append(("errors", Self.errors(endpoint.errors)))
     list.append(("envelope", endpoint.envelope.map { .text($0.text) }))
     list += PolicyWriter(module: module).entries(endpoint)
     return .map(list)
@@ -53,16 +54,19 @@ struct EndpointWriter {
   private func parameters(of endpoint: Endpoint) -> SpecValue? {
     guard !endpoint.parameters.isEmpty else { return nil }
     var taken: Set<String> = []
-    return .map(
-      endpoint.parameters.filter { taken.insert($0.name.text).inserted }.map { parameter in
-        let isMarked =
-          !parameter.isRequired && parameter.schema.defaultValue == nil && parameter.location != .path
-        let name = (parameter.label ?? parameter.name).text
-        return (SchemaWriter.marked(name, isOptional: isMarked), value(parameter))
-      })
+    return .map(endpoint.parameters.filter { taken.insert($0.name.text).inserted }.map(entry))
   }
 
-  func value(_ parameter: Parameter) -> SpecValue {
+  /// A parameter with its name, marked if it may be absent.
+  func entry(_ parameter: Parameter) -> (String, SpecValue?) {
+    let isMarked =
+      !parameter.isRequired && parameter.schema.defaultValue == nil && parameter.location != .path
+    return (
+      SchemaWriter.marked((parameter.label ?? parameter.name).text, isOptional: isMarked), value(parameter)
+    )
+  }
+
+  private func value(_ parameter: Parameter) -> SpecValue {
     var entries = schemas.value(parameter.schema).entries
     if case .text(let type) = schemas.value(parameter.schema) {
       entries = [.init(key: "type", value: .text(type))]
@@ -307,20 +311,54 @@ struct EndpointWriter {
     .map(
       failures.map { failure in
         let payload = payload(failure.payload)
-        let paths = failure.paths
-        let places: [(String, FieldPath?)] = [
-          ("code", paths.code), ("message", paths.message), ("field", paths.field),
-          ("value", paths.rejectedValue), ("retryAfter", paths.retryAfter),
-        ]
-        let unit: SpecValue? =
-          paths.retryAfterUnit == .seconds ? nil : .text(paths.retryAfterUnit.rawValue)
-        let written =
-          places.map { ($0.0, $0.1.map { SpecValue.text($0.components.joined(separator: ".")) }) }
-          + [("retryAfterIs", unit)]
+        let written = Self.paths(failure.paths)
         return (
           Self.status(failure.statuses),
           written.allSatisfy { $0.1 == nil } ? payload : .map([("schema", payload)] + written)
         )
       })
+  }
+
+  /// Where a failure says what failed.
+  static func paths(_ paths: FailurePaths) -> [(String, SpecValue?)] {
+    let places: [(String, FieldPath?)] = [
+      ("code", paths.code), ("message", paths.message), ("field", paths.field),
+      ("value", paths.rejectedValue), ("retryAfter", paths.retryAfter),
+    ]
+    let unit: SpecValue? = paths.retryAfterUnit == .seconds ? nil : .text(paths.retryAfterUnit.rawValue)
+    return places.map { ($0.0, $0.1.map { SpecValue.text($0.components.joined(separator: ".")) }) }
+      + [("retryAfterIs", unit)]
+  }
+
+  /// The errors of the service: messages by code.
+  static func errors(_ errors: [ErrorCase]) -> SpecValue? {
+    var codes: [(code: String, errors: [ErrorCase])] = []
+    for error in errors {
+      if let known = codes.firstIndex(where: { $0.code == error.code.text }) {
+        codes[known].errors.append(error)
+      } else {
+        codes.append((error.code.text, [error]))
+      }
+    }
+    guard !codes.isEmpty else { return nil }
+    return .map(
+      codes.map { code, errors in
+        let words = errors.map(words(about:))
+        if words.contains(where: { $0 != nil }) {
+          return (code, .map(zip(errors, words).map { ($0.message.text, $1 ?? .plain("null")) }))
+        }
+        let messages = errors.map(\.message.text)
+        return (code, messages == ["*"] ? .plain("null") : .texts(messages))
+      })
+  }
+
+  /// What is said about an error; nil for nothing.
+  private static func words(about error: ErrorCase) -> SpecValue? {
+    let value = SpecValue.map([
+      ("name", error.swiftName.map { .text($0.text) }),
+      ("retryable", error.isRetryable ? .plain("true") : nil),
+      ("summary", error.documentation.summary.flatMap(SpecValue.words)),
+    ])
+    return value.entries.isEmpty ? nil : value
   }
 }

@@ -14,9 +14,9 @@ public struct ConvertedFile: Sendable, Hashable {
 
 /// Writes a module in the spec language. The names in Swift have been resolved.
 struct ModuleWriter {
-  private let module: Module
-  private let schemas: SchemaWriter
-  private let endpoints: EndpointWriter
+  let module: Module
+  let schemas: SchemaWriter
+  let endpoints: EndpointWriter
 
   init(_ module: Module) {
     self.module = module
@@ -75,7 +75,7 @@ struct ModuleWriter {
 
   func files() -> [ConvertedFile] {
     let folder = module.name.text
-    var files = [file("module", [("module", moduleValue)] + webhooks)]
+    var files = [file("module", [("module", moduleValue)] + definitions + webhooks)]
     var groups: [(group: [Name], list: [Endpoint])] = []
     for endpoint in module.endpoints {
       if let known = groups.firstIndex(where: { $0.group.map(\.text) == endpoint.group.map(\.text) }) {
@@ -125,16 +125,18 @@ struct ModuleWriter {
     let words = module.documentation
     return .map([
       ("summary", words.summary.flatMap(SpecValue.words)), ("docs", words.details.flatMap(SpecValue.words)),
+      ("access", module.access == .public ? nil : .text(module.access.rawValue)),
       ("basePath", module.basePath.isEmpty ? nil : .text(module.basePath)),
       ("servers", servers),
       ("otherServers", otherServers),
       ("headers", module.constantHeaders.isEmpty ? nil : Self.headers(module.constantHeaders)),
+      ("parameters", clientParameters),
       ("credentials", credentials),
       ("authentication", module.authentication.map(PolicyWriter(module: module).uses)),
       ("failures", module.failures.isEmpty ? nil : endpoints.failures(module.failures)),
       ("types", types),
       ("groups", groups),
-      ("limits", limits), ("webhooks", webhookPlace),
+      ("limits", limits), ("tokenFlow", tokenFlow), ("webhooks", webhookPlace),
     ])
   }
 
@@ -220,6 +222,7 @@ struct ModuleWriter {
           ]
         }
         list += [
+          ("refusals", refusals(of: credential)),
           ("summary", credential.documentation.summary.map(SpecValue.text)),
           ("docs", credential.documentation.details.map(SpecValue.text)),
           ("swiftName", credential.swiftName.map { .text($0.text) }),
@@ -250,16 +253,19 @@ struct ModuleWriter {
   }
 
   private var limits: SpecValue? {
-    guard !module.limits.isEmpty || module.limitFields != nil else { return nil }
     let rates = module.limits.map { limit in
       (limit.scope.rawValue, Optional(SpecValue.text(rate(limit.count, per: limit.seconds))))
     }
-    return .map(rates + [("headers", module.limitFields.map(limitFields))])
+    let value = SpecValue.map(
+      rates + [
+        ("errors", PolicyWriter(module: module).errors(module.limitErrors)),
+        ("headers", module.limitFields.map(limitFields)),
+      ])
+    return value.entries.isEmpty ? nil : value
   }
 
   private func rate(_ count: Int, per seconds: Int) -> String {
-    let units = [1: "s", 60: "min", 3600: "h"]
-    return "\(count)/\(units[seconds] ?? "s")"
+    "\(count)/\(TimeUnit(rawValue: seconds)?.symbol ?? "s")"
   }
 
   /// The header fields with which the service says how much of a limit is left.

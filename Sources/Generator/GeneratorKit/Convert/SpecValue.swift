@@ -111,7 +111,7 @@ package struct SpecPrinter {
   }
 
   /// A value in one line; nil for what is better written in several.
-  private static func line(_ value: SpecValue) -> String? {
+  static func line(_ value: SpecValue) -> String? {
     if case .text(let scalar) = value, scalar.contains("\n") { return nil }
     if value.hasComments { return nil }
     if case .text(let scalar) = value { return quoted(scalar, inFlow: false) }

@@ -49,7 +49,19 @@ private struct WritableSchemas {
     var schema = schema.mappingChildren { changed($0, into: &sink) }
     // Beyond what the document's own schemas demand, an example has no keys that nothing describes.
     let whole = schema
-    schema.examples.removeAll { checker.violations(ofExample: $0, by: whole)?.isEmpty != true }
+    var problem: String?
+    schema.examples.removeAll { example in
+      guard let violations = checker.violations(ofExample: example, by: whole) else {
+        problem = problem ?? "; checking \(Self.text(example)) takes too much work"
+        return true
+      }
+      guard let first = violations.first else { return false }
+      let place = first.path.isEmpty ? "" : "\(abbreviate(first.path.text)): "
+      problem =
+        problem
+        ?? "; \(Self.text(example)) isn't one: \(place)\(abbreviate(first.message)) [\(first.keyword)]"
+      return true
+    }
     let (kept, all) = (schema.examples.count, whole.examples.count)
     if kept < all {
       let which =
@@ -61,12 +73,17 @@ private struct WritableSchemas {
         }
       sink.warning(
         .leftOut,
-        "the spec language has no examples that aren't values of their schema, so \(which) left out",
+        "the spec language has no examples that aren't values of their schema, so \(which) left out\(problem ?? "")",
         at: schema.span)
     }
     dropWrongDefault(of: &schema, into: &sink)
     mapUnions(in: &schema, into: &sink)
     return schema
+  }
+
+  /// An example, on one line.
+  private static func text(_ example: Literal) -> String {
+    "'\(abbreviate(SpecPrinter.line(SchemaWriter.literal(example)) ?? ""))'"
   }
 
   private func dropWrongDefault(of schema: inout Schema, into sink: inout DiagnosticSink) {

@@ -5,7 +5,7 @@ extension Report {
   /// A duration in seconds: `30 s`, `10 min`, `4 h`, `7 d`.
   func duration(_ node: YAMLNode, for what: String) -> Int? {
     guard let text = text(node, for: what) else { return nil }
-    if let seconds = secondsOf(amountAndUnit(text, separator: " ", units: ["s", "min", "h", "d"])) {
+    if let seconds = secondsOf(amountAndUnit(text, separator: " ", units: TimeUnit.allCases)) {
       return seconds
     }
     error(
@@ -18,10 +18,8 @@ extension Report {
   /// A rate: `10/s`, `600/min`, `1000/h`.
   func rate(_ node: YAMLNode, for what: String) -> (count: Int, seconds: Int)? {
     guard let text = text(node, for: what) else { return nil }
-    if let rate = amountAndUnit(text, separator: "/", units: ["s", "min", "h"]),
-      let seconds = unitSeconds[rate.unit]
-    {
-      return (rate.amount, seconds)
+    if let rate = amountAndUnit(text, separator: "/", units: TimeUnit.ofRates) {
+      return (rate.amount, rate.unit.rawValue)
     }
     error(
       .invalidRate, "'\(abbreviate(text))' isn't a valid rate; write '10/s', '600/min' or '1000/h'",
@@ -29,9 +27,9 @@ extension Report {
     return nil
   }
 
-  private func secondsOf(_ duration: (amount: Int, unit: String)?) -> Int? {
-    guard let duration, let seconds = unitSeconds[duration.unit] else { return nil }
-    let product = duration.amount.multipliedReportingOverflow(by: seconds)
+  private func secondsOf(_ duration: (amount: Int, unit: TimeUnit)?) -> Int? {
+    guard let duration else { return nil }
+    let product = duration.amount.multipliedReportingOverflow(by: duration.unit.rawValue)
     // A century: anything longer is a mistake, and clients may add the lifetime to a date.
     return product.overflow || product.partialValue > 100 * 366 * 86_400 ? nil : product.partialValue
   }
@@ -49,11 +47,28 @@ extension Report {
   }
 }
 
-private let unitSeconds = ["s": 1, "min": 60, "h": 3600, "d": 86_400]
+/// The units of durations and rates; a raw value is the number of seconds.
+package enum TimeUnit: Int, CaseIterable {
+  case second = 1
+  case minute = 60
+  case hour = 3600
+  case day = 86_400
+
+  package var symbol: String {
+    switch self {
+    case .second: "s"
+    case .minute: "min"
+    case .hour: "h"
+    case .day: "d"
+    }
+  }
+
+  fileprivate static let ofRates: [Self] = [.second, .minute, .hour]
+}
 
 /// Splits `10 min` and `10/s`; the amount is at least 1. Spaces before the unit don't matter.
-private func amountAndUnit(_ text: String, separator: Character, units: [String]) -> (
-  amount: Int, unit: String
+private func amountAndUnit(_ text: String, separator: Character, units: [TimeUnit]) -> (
+  amount: Int, unit: TimeUnit
 )? {
   let digits = text.prefix { $0.isASCII && $0.isNumber }
   guard let amount = Int(digits), amount > 0 else { return nil }
@@ -64,5 +79,5 @@ private func amountAndUnit(_ text: String, separator: Character, units: [String]
     guard rest.first == separator else { return nil }
     rest.removeFirst()
   }
-  return units.contains(String(rest)) ? (amount, String(rest)) : nil
+  return units.first { $0.symbol == rest }.map { (amount, $0) }
 }
