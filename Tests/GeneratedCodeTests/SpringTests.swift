@@ -32,6 +32,13 @@ import WGNAPIStreams
     #expect(target == "/books?genre=FICTION&page=1&size=20&sort=title%2Cdesc&sort=id")
   }
 
+  @Test func elementsOfATupleDiffer() throws {
+    for (copies, keywords) in [("[1,2]", []), ("[1]", []), ("[1,1]", ["uniqueItems"])] {
+      let book = try Book.decodeReporting(Array(#"{"title":"T","copies":\#(copies)}"#.utf8))
+      #expect(book.violations.map(\.keyword) == keywords, "\(copies)")
+    }
+  }
+
   @Test func problemsHavePropertiesOfAnyType() async throws {
     let server = try server(
       #"{"type": "about:blank", "status": 404, "detail": "No book.", "properties": {"code": 5}}"#,

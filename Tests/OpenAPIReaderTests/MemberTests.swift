@@ -70,6 +70,20 @@ import Testing
     #expect(found.count == messages && found.allSatisfy { $0.contains("so no list is valid") }, "\(found)")
   }
 
+  @Test(arguments: [
+    ("prefixItems: [{type: integer}, {type: integer}], items: false, minItems: 2, uniqueItems: true", true),
+    (
+      "allOf: [{prefixItems: [{type: integer}, {type: integer}], maxItems: 2}, {minItems: 1, uniqueItems: true}]",
+      true
+    ),
+    ("prefixItems: [{type: integer}, {type: integer}], items: false, minItems: 2, uniqueItems: false", false),
+  ])
+  func elementsOfTuplesMayHaveToDiffer(text: String, isUnique: Bool) throws {
+    let (schema, messages) = try readSchema("A: {type: array, \(text)}")
+    #expect(schema.array.prefixItems.count == 2 && schema.array.uniqueItems == isUnique)
+    #expect(messages == [])
+  }
+
   @Test func severalPatternsOfAClosedObject() throws {
     let (schema, _) = try readSchema(
       "A: {patternProperties: {a: {type: string}, b: {type: integer}}, additionalProperties: false}\n"

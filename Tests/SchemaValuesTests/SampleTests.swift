@@ -18,6 +18,7 @@ import Testing
     ("{type: string, pattern: '^(red|green)$'}", #""red""#),
     ("{type: integer, minimum: 10, multipleOf: 7}", "14"),
     ("{type: '[integer]', uniqueItems: true, minItems: 3}", "[1,2,3]"),
+    ("{prefixItems: [integer, integer], uniqueItems: true}", "[1,2]"),
     ("{type: string, minLength: 6, maxLength: 6}", #""valueva""#),
     ("{properties: {a: {const: x}, b?: date}}", #"{"a":"x","b":"2020-01-01"}"#),
     ("{type: '{integer}', minProperties: 2}", #"{"key":1,"key1":2}"#),

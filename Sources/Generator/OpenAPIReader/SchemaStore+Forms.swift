@@ -109,7 +109,6 @@ extension SchemaStore {
       var rest = Schema(span: schema.span)
       rest.isNever = true
       schema[.items] = rest
-      schema.array.uniqueItems = false
       return
     }
     if let first = facts.prefixItems.first {

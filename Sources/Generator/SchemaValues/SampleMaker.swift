@@ -262,11 +262,12 @@ public final class SampleMaker {
     let elements = schema.array.prefixItems
     let least = elements.count - schema.missingElements
     let counts = least == elements.count ? [least] : [elements.count, least]
-    return counts.map { count in { self.tuple(elements.prefix(count), wish) } }
+    let isUnique = schema.array.uniqueItems
+    return counts.map { count in { self.tuple(elements.prefix(count), isUnique: isUnique, wish) } }
   }
 
-  private func tuple(_ elements: ArraySlice<Schema>, _ wish: Wish) -> Literal? {
-    let items = elements.map { sample(of: $0, wish.with(variant: 0)) }
+  private func tuple(_ elements: ArraySlice<Schema>, isUnique: Bool, _ wish: Wish) -> Literal? {
+    let items = elements.enumerated().map { sample(of: $1, wish.with(variant: isUnique ? $0 : 0)) }
     return items.contains(nil) ? nil : .array(items.compactMap(\.self))
   }
 

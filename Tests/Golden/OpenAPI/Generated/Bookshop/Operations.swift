@@ -637,6 +637,7 @@ public struct Event: JSONModel {
   @Nullable public var value: ValueValue?
   @Nullable public var anything: JSON?
   public let pair: Pair?
+  public let spread: Spread?
   public let children: [Event]?
 
   public init(
@@ -645,6 +646,7 @@ public struct Event: JSONModel {
     value: ValueValue? = nil,
     anything: JSON? = nil,
     pair: Pair? = nil,
+    spread: Spread? = nil,
     children: [Event]? = nil
   ) {
     self.type = type
@@ -652,6 +654,7 @@ public struct Event: JSONModel {
     self.value = value
     self.anything = anything
     self.pair = pair
+    self.spread = spread
     self.children = children
   }
 
@@ -661,6 +664,7 @@ public struct Event: JSONModel {
     $0.optionalNullable("value", \._value)
     $0.optionalNullable("anything", \._anything)
     $0.optional("pair", \.pair)
+    $0.optional("spread", \.spread)
     $0.optional("children", \.children)
   }
 }
@@ -714,6 +718,24 @@ extension Event {
     public static let layout = ModelLayout<Self>.tuple {
       $0.element(\.element0)
       $0.element(\.element1)
+    }
+  }
+}
+
+extension Event {
+  public struct Spread: JSONModel {
+    public let element0: Int
+    public let element1: Int
+
+    public init(element0: Int, element1: Int) {
+      self.element0 = element0
+      self.element1 = element1
+    }
+
+    public static let layout = ModelLayout<Self>.tuple {
+      $0.element(\.element0)
+      $0.element(\.element1)
+      $0.constrained(by: [.uniqueItems()])
     }
   }
 }

@@ -388,6 +388,7 @@ public struct Book: JSONModel {
   public let site: URL?
   public let attributes: [String: JSON]?
   public let labels: [String: String]?
+  public let copies: Copies?
   /// No two elements are equal.
   public let authors: [Author]?
   public let anything: [String: JSON]?
@@ -410,6 +411,7 @@ public struct Book: JSONModel {
     site: URL? = nil,
     attributes: [String: JSON]? = nil,
     labels: [String: String]? = nil,
+    copies: Copies? = nil,
     authors: [Author]? = nil,
     anything: [String: JSON]? = nil,
     node: JsonNode? = nil,
@@ -430,6 +432,7 @@ public struct Book: JSONModel {
     self.site = site
     self.attributes = attributes
     self.labels = labels
+    self.copies = copies
     self.authors = authors
     self.anything = anything
     self.node = node
@@ -452,10 +455,29 @@ public struct Book: JSONModel {
     $0.optional("site", \.site)
     $0.optional("attributes", \.attributes)
     $0.optional("labels", \.labels)
+    $0.optional("copies", \.copies)
     $0.optional("authors", \.authors, [.uniqueItems()])
     $0.optional("anything", \.anything)
     $0.optional("node", \.node)
     $0.optional("parent", \._parent)
+  }
+}
+
+extension Book {
+  public struct Copies: JSONModel {
+    public let element0: Int
+    public let element1: Int?
+
+    public init(element0: Int, element1: Int? = nil) {
+      self.element0 = element0
+      self.element1 = element1
+    }
+
+    public static let layout = ModelLayout<Self>.tuple {
+      $0.element(\.element0)
+      $0.optionalElement(\.element1)
+      $0.constrained(by: [.uniqueItems()])
+    }
   }
 }
 
