@@ -43,6 +43,19 @@ import WGNAPIRuntime
     #expect(fields["cookie"] == nil)
   }
 
+  /// Integers of 32 bits are counted, too.
+  @Test func integersOfAnySizeAreCounted() async throws {
+    var seen: Set<Int> = []
+    for _ in 1...3 {
+      let payload = BeatRequest.Payload()
+      _ = try await client.beat(payload: payload)
+      let body = try JSON.decode(server.requests.last?.body ?? [])
+      #expect(body["number"]?.int == Int(payload.number) && body["count"]?.int == Int(payload.count))
+      seen.formUnion([Int(payload.number), Int(payload.count)])
+    }
+    #expect(seen.count == 6 && seen.allSatisfy { $0 > 0 })
+  }
+
   @Test func acceptIsForJSON() async throws {
     _ = try await client.table()
     #expect(try fields()["accept"] == "text/csv, */*;q=0.1")

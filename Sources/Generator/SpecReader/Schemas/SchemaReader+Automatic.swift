@@ -5,11 +5,12 @@ import Diagnostics
 extension SchemaReader {
   /// The kinds of values that clients make, as `AutomaticValue` of the runtime does.
   private enum Automatic {
-    case number, text, uuid
+    case number, smallNumber, text, uuid
 
     init?(_ schema: Schema) {
       switch (schema.types, schema.format) {
       case ([.integer], nil), ([.integer], .int64), ([.integer], .uint64): self = .number
+      case ([.integer], .int32), ([.integer], .uint32): self = .smallNumber
       case ([.string], nil): self = .text
       case ([.string], .uuid): self = .uuid
       default: return nil
@@ -19,7 +20,7 @@ extension SchemaReader {
     /// The words for them in messages.
     var noun: String {
       switch self {
-      case .number: "numbers counted from 1"
+      case .number, .smallNumber: "numbers counted from 1"
       case .text: "32 random hexadecimal digits"
       case .uuid: "a random UUID"
       }
@@ -29,11 +30,24 @@ extension SchemaReader {
     var samples: [Literal] {
       switch self {
       case .number: ["1", "2", "3", "9007199254740991"].map { .number(NumberText($0)) }
-      case .text:
-        ["0f1e2d3c4b5a69788796a5b4c3d2e1f0", "a3c5e70918273645f0e1d2c3b4a59687"].map { .string($0) }
+      case .smallNumber: ["1", "2", "3", "2147483647"].map { .number(NumberText($0)) }
+      case .text: (0..<16).map { .string(Self.digits(from: $0)) }
       case .uuid:
-        ["5B0F2B6E-5C1B-4B7A-9F0D-3E2A1C4D6F80", "E2A91C34-7D60-4F5B-8A1E-09B8C7D6E5F4"].map { .string($0) }
+        (0..<16).map { first in
+          var digits = Array(Self.digits(from: first).uppercased())
+          (digits[12], digits[16]) = ("4", ["8", "9", "A", "B"][first % 4])
+          for place in [20, 16, 12, 8] { digits.insert("-", at: place) }
+          return .string(String(digits))
+        }
       }
+    }
+
+    /// 32 hexadecimal digits. Texts from all digits have each digit in each place.
+    private static func digits(from first: Int) -> String {
+      let digits = "0123456789abcdef"
+      let start = digits.index(digits.startIndex, offsetBy: first)
+      let rotated = String(digits[start...] + digits[..<start])
+      return rotated + rotated
     }
   }
 
@@ -63,7 +77,15 @@ extension SchemaReader {
             + "leave out 'automatic' and give each object a value", at: span)
         return
       }
-      guard let kind = Automatic(resolved), knownTypes(of: schema)?.isNullable != true else {
+      let kind = Automatic(resolved)
+      if kind == nil, let format = resolved.format, [[.integer], [.string]].contains(resolved.types) {
+        report.error(
+          .keywordMismatch,
+          "'automatic' makes no values of the format '\(abbreviate(format.name))': leave it out, and give each object a value",
+          at: span)
+        return
+      }
+      guard let kind, knownTypes(of: schema)?.isNullable != true else {
         report.error(
           .keywordMismatch,
           "'automatic' is for an integer, which is counted, a string, which is random, and a uuid; none of them may be null: "

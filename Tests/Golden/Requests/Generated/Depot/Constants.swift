@@ -162,6 +162,51 @@ extension Client {
   }
 }
 
+/// POST `beat`
+public struct BeatRequest: APIRequest {
+  public typealias Response = Seen
+
+  /// The body, in JSON.
+  public var payload: Payload
+
+  public init(payload: Payload) {
+    self.payload = payload
+  }
+
+  public static let endpoint = Endpoint<Self>("beat", .post, "beat", response: .json()) {
+    $0.body(\.payload)
+  }
+}
+
+extension BeatRequest {
+  public struct Payload: JSONModel {
+    public let number: Int32
+    public let count: UInt32
+
+    public init(number: Int32 = AutomaticValue.number(), count: UInt32 = AutomaticValue.number()) {
+      self.number = number
+      self.count = count
+    }
+
+    public static let layout = ModelLayout<Self> {
+      $0.required("number", \.number)
+      $0.required("count", \.count)
+    }
+  }
+}
+
+extension Client {
+  /// POST `beat`
+  ///
+  /// - Parameters:
+  ///   - payload: The body, in JSON.
+  ///
+  /// - Throws: `APIError` or `CancellationError`.
+  public func beat(payload: BeatRequest.Payload) async throws -> Seen {
+    try await send(BeatRequest(payload: payload))
+  }
+}
+
 /// POST `chat`
 public struct ChatRequest: APIRequest {
   public typealias Response = Seen

@@ -32,6 +32,12 @@ import WGNAPITesting
       #"{"seen":"seen"}"#)
   }
 
+  @Test func beatRequest() async throws {
+    try await expectAnswer(
+      to: try Depot.BeatRequest(payload: sampleValue("{\"number\":2,\"count\":3}")),
+      #"{"seen":"seen"}"#)
+  }
+
   @Test func chatRequest() async throws {
     try await expectAnswer(
       to: try Depot.ChatRequest(payload: sampleValue("{\"model\":\"model\",\"stream\":true}")),

@@ -135,6 +135,21 @@ import WGNAPITesting
         "mode=all&words=")
   }
 
+  @Test func beatRequest() throws {
+    try expect(
+      "minimal", try Depot.BeatRequest(payload: sampleValue("{\"number\":2,\"count\":3}")),
+      is:
+        "POST https://api.depot.example/v1/beat",
+        "Accept: application/vnd.depot+json",
+        "Content-Type: application/json",
+        "Cookie: tenant=tenant",
+        "X-Account: X-Account",
+        "X-Client: wgnapi",
+        "X-Depot-Version: 2026-11-01",
+        "",
+        "{\"number\":2,\"count\":3}")
+  }
+
   @Test func chatRequest() throws {
     try expect(
       "minimal", try Depot.ChatRequest(payload: sampleValue("{\"model\":\"model\",\"stream\":true}")),
