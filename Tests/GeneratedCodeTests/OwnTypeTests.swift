@@ -185,7 +185,7 @@ import WGNAPITesting
     let name = try #require(HTTPField.Name("X-Marks"))
     #expect(
       stubs.requests.map { $0.httpRequest.headerFields[name] ?? "" } == [
-        "", "", "sealed", "sealed 7", "audited 3",
+        "", "plain", "sealed", "sealed 7", "audited 3",
       ])
   }
 
@@ -241,6 +241,7 @@ private struct Marking: Middleware {
     let marks = [
       request.call.policy(Sealed.self).map { _ in "sealed" },
       request.call.policy(Audited.self).map { _ in "audited" },
+      request.call.policy(Plain.self).map { _ in "plain" },
       request.call.policy(Rank.self).map { "\($0.place)" },
     ]
     if let name = HTTPField.Name("X-Marks") {

@@ -59,4 +59,26 @@ import Testing
     #expect(document.keys(of: "module") == Set(ModuleReader.moduleKeys + DocumentFolder.settingKeys))
     #expect(document.keys(of: "endpoint") == Set(EndpointReader.endpointKeys))
   }
+
+  /// A spec names the runtime's policies by keys of their own.
+  @Test func `the policies of the runtime are known`() throws {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appendingPathComponent("Sources/Runtime")
+    let paths = try FileManager.default.subpathsOfDirectory(atPath: root.path).filter {
+      $0.hasSuffix(".swift")
+    }
+    var names: Set<String> = []
+    for path in paths {
+      let text = try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
+      var isInside = false
+      for line in text.split(separator: "\n") {
+        if !line.hasPrefix(" ") { isInside = line.hasPrefix("extension Policy {") }
+        for keyword in ["func", "var", "let"] where isInside && line.hasPrefix("  public static \(keyword) ")
+        {
+          names.insert(String(line.dropFirst("  public static \(keyword) ".count).prefix { $0.isLetter }))
+        }
+      }
+    }
+    #expect(names == Set(PolicyReader.runtimePolicies.keys))
+  }
 }

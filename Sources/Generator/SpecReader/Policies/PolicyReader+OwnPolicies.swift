@@ -7,7 +7,7 @@ extension PolicyReader {
   func ownPolicies(_ node: YAMLNode) -> [Policies.Own] {
     if isNone(node) || node.asBool == false { return [] }
     guard let items = node.items else {
-      let name = node.asBool == nil ? node.text.flatMap(SwiftTypeParser.name) : nil
+      let name = node.asBool == nil ? node.text.flatMap { SwiftTypeParser.name($0, afterDot: true) } : nil
       let form = node.mapping == nil ? "[\(name.map { abbreviate($0) } ?? "signed")]" : "[{priority: 3}]"
       report.mismatch(
         node, expected: "'none' or a list", for: "'policies'", hint: "write \(node.asNull ? "none" : form)")
@@ -92,12 +92,19 @@ extension PolicyReader {
     guard report.checkSafe(Text(text: name.text, span: name.span), kind: "the policy's name") else {
       return nil
     }
-    let parts = name.text.split(separator: ".", omittingEmptySubsequences: false).map {
-      SwiftTypeParser.name(String($0))
-    }
+    let written = name.text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    let parts = written.enumerated().map { SwiftTypeParser.name($1, afterDot: $0 == written.count - 1) }
     guard (1...2).contains(parts.count), let last = parts.last, let member = last, let first = parts.first,
       let module = first
     else {
+      if let keyword = written.first(where: SwiftTypeParser.isKeyword), written.count <= 2 {
+        report.error(
+          .invalidName,
+          "'\(abbreviate(keyword))' has a meaning of its own in Swift, so \(keyword == written.last ? "no policy" : "no module") "
+            + "is called so: write another name, such as 'signed', or 'Signing.signed' for one of the module Signing",
+          at: name.span)
+        return nil
+      }
       report.error(
         .invalidName,
         "'\(abbreviate(name.text))' isn't the name of a policy: write one name, such as 'signed', or 'Signing.signed' for one "
@@ -117,18 +124,45 @@ extension PolicyReader {
         at: name.span)
       return nil
     }
+    if let instead = Self.runtimePolicies[member] {
+      report.error(
+        .invalidName,
+        parts.count == 1
+          ? "'\(member)' is a policy of the runtime: write \(instead)"
+          : "the runtime has a policy '\(member)', too, and generated code couldn't tell yours apart: give it another name, or "
+            + "write \(instead)", at: name.span)
+      return nil
+    }
     return Policies.Own(
       name: Name(member, span: name.span), argument: argument, module: parts.count == 2 ? module : nil)
   }
 
   /// The spec language's own policies.
   private static let keywords = Set(defaultablePolicies + ["pagination", "weight"])
+
+  /// The static members of the runtime's `Policy`, and what a spec says in their place.
+  static let runtimePolicies: [String: String] = [
+    "batch": "'batched: true' at the parameter", "cache": "'cache: …' beside 'policies'",
+    "credentials": "'authentication: …' beside 'policies'",
+    "idempotencyKey": "'idempotencyKey: {header: …}' beside 'policies'",
+    "noCache": "'cache: none' beside 'policies'", "pagination": "'pagination: …' beside 'policies'",
+    "partial": "'partial: …' beside 'policies'", "queue": "'queue: …' beside 'policies'",
+    "rateLimit": "'limits: …' in the module", "rateLimitFields": "'limits: {headers: …}' in the module",
+    "retry": "'retry: …' beside 'policies'", "timeout": "'timeout: …' beside 'policies'",
+    "weight": "'weight: …' beside 'policies'",
+  ]
 }
 
 extension SwiftTypeParser {
   /// An identifier as generated code spells it; nil for any other text.
-  fileprivate static func name(_ text: String) -> String? {
+  fileprivate static func name(_ text: String, afterDot: Bool) -> String? {
     var parser = SwiftTypeParser(text)
-    return parser.identifier() && parser.isAtEnd ? parser.text : nil
+    return parser.identifier(afterDot: afterDot) && parser.isAtEnd ? parser.text : nil
+  }
+
+  /// Whether a text would be a name if it weren't a keyword.
+  fileprivate static func isKeyword(_ text: String) -> Bool {
+    var parser = SwiftTypeParser(text)
+    return !parser.identifier() && parser.keyword == text
   }
 }

@@ -38,13 +38,21 @@ struct SwiftTypeParser {
     return true
   }
 
-  /// An identifier that isn't a keyword.
-  mutating func identifier() -> Bool {
+  /// Words that even a member can't be called: after a dot, other keywords are names.
+  private static let reservedMembers: Set<String> = [
+    "init", "self", "Self", "Type", "Protocol", "true", "false", "nil",
+  ]
+
+  /// An identifier that isn't a keyword or, after a dot, isn't one of the few that aren't names there.
+  mutating func identifier(afterDot: Bool = false) -> Bool {
     guard let first = rest.first, first == "_" || first.properties.isXIDStart else { return false }
     let name = rest.prefix { $0.properties.isXIDContinue && !$0.joinsNext }
     guard name.count > 1 || first != "_" else { return false }
     let word = String(Substring(name))
-    guard !swiftKeywords.contains(word), !Self.specialWords.contains(word) else {
+    let isKeyword =
+      afterDot
+      ? Self.reservedMembers.contains(word) : swiftKeywords.contains(word) || Self.specialWords.contains(word)
+    guard !isKeyword else {
       keyword = word
       return false
     }

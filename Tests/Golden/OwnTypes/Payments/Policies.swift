@@ -10,6 +10,11 @@ public struct Audited: PolicyValue {
   public init() {}
 }
 
+/// Requests like most others, with a name that is a keyword of Swift.
+public struct Plain: PolicyValue {
+  public init() {}
+}
+
 /// Where requests stand in a queue.
 public struct Rank: PolicyValue {
   public var place: Int
@@ -19,5 +24,6 @@ public struct Rank: PolicyValue {
 extension Policy {
   public static var sealed: Policy { Policy(Sealed()) }
   public static var audited: Policy { Policy(Audited()) }
+  public static var `default`: Policy { Policy(Plain()) }
   public static func rank(_ place: Int) -> Policy { Policy(Rank(place: place)) }
 }

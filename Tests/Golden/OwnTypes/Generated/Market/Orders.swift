@@ -192,6 +192,7 @@ public struct RatesRequest: APIRequest {
     "rates",
     response: .json([.propertyNames(Schemas.currency)]),
     failures: ModuleFailures.all,
+    policies: [.default],
     server: "https://rates.example.com/"
   )
 }
