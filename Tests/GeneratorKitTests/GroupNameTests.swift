@@ -115,13 +115,28 @@ import Testing
     let output = document(tags, declared: tags, types: "tags: {users: members, Users: people}\n")
     #expect(messages(output) == [])
     #expect(has("people", "PeopleEndpoints", output) && has("members", "MembersEndpoints", output))
-    let twice = document(
-      ["book-controller"], declared: ["book-controller"],
-      types: "tags: {book: shelf, book-controller: books}\n")
-    #expect(
-      messages(twice) == [
-        "error: the tag 'book-controller' has been given a group before, by another spelling of its name"
-      ])
+  }
+
+  @Test(arguments: [
+    (
+      ["book-controller"], "book: shelf, book-controller: books",
+      "'book' is what the tag 'book-controller' becomes; write it once"
+    ),
+    (
+      ["book-controller"], "Book-Controller: shelf, BOOK: books",
+      "'book' is what the tag 'book-controller' becomes; write it once"
+    ),
+    (
+      ["book-controller"], "book-controller: shelf, Book-Controller: books",
+      "the tag 'Book-Controller' has been given a group before, by another spelling of its name"
+    ),
+    (
+      ["books"], "Books: shelf, BOOKS: tomes",
+      "the tag 'BOOKS' has been given a group before, by another spelling of its name"
+    ),
+  ]) func areRenamedOnce(tags: [String], renamed: String, problem: String) {
+    let output = document(tags, declared: tags, types: "tags: {\(renamed)}\n")
+    #expect(messages(output) == ["error: \(problem)"])
   }
 
   /// Otherwise, the same tag is spelled in two ways.

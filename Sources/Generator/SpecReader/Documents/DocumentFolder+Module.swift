@@ -239,6 +239,7 @@ extension DocumentFolder {
       module.groups.filter { $0.path.count == 1 }.map { ($0.path[0].text, $0.documentation) }
     ) { first, _ in first }
     var renamed: [String: [Name]] = [:]
+    var owners: [String: YAMLMapping.Entry] = [:]
     var documentedAgain: [EndpointGroup] = []
     for entry in tags {
       guard let old = exact[entry.name] ?? known[entry.name.lowercased()] else {
@@ -247,13 +248,11 @@ extension DocumentFolder {
           among: spellings.map(\.0), tail: ": no operation that is read has it as its first tag")
         continue
       }
-      guard renamed[old] == nil else {
-        report.error(
-          .duplicateName,
-          "the tag '\(abbreviate(entry.name))' has been given a group before, by another spelling of its name",
-          at: entry.key.occurrence)
+      if let owner = owners[old] {
+        reportSecond(entry, of: old, after: owner, groups)
         continue
       }
+      owners[old] = entry
       guard let group = report.groupPath(entry.value) else { continue }
       renamed[old] = group
       if let words = documented.removeValue(forKey: old), !group.isEmpty {
@@ -268,6 +267,23 @@ extension DocumentFolder {
     module.groups.removeAll { $0.path.count == 1 && renamed[$0.path[0].text] != nil }
     var paths = Set(module.groups.map { $0.path.map(\.text) })
     module.groups += documentedAgain.filter { paths.insert($0.path.map(\.text)).inserted }
+  }
+
+  /// Reports a group that is renamed twice: by different spellings, or by its tag and by its name.
+  private func reportSecond(
+    _ entry: YAMLMapping.Entry, of group: String, after first: YAMLMapping.Entry, _ groups: [String: String]
+  ) {
+    /// The document's tag with this name, if its group is called otherwise.
+    func tag(_ name: String) -> String? {
+      groups[name] == group ? name : groups.keys.sorted().first { $0.lowercased() == name.lowercased() }
+    }
+    let tags = [entry, first].compactMap { tag($0.name) }
+    report.error(
+      .duplicateName,
+      tags.count == 1
+        ? "'\(abbreviate(group))' is what the tag '\(abbreviate(tags[0]))' becomes; write it once"
+        : "the tag '\(abbreviate(entry.name))' has been given a group before, by another spelling of its name",
+      at: entry.key.occurrence, notes: [.init("the other is here", at: first.key.occurrence)])
   }
 }
 
