@@ -72,14 +72,15 @@ public struct ModelLayoutBuilder<Root> {
 
   // MARK: Optional
 
-  /// Adds an optional key. If absent, the property is nil. So it is for null, which is a violation.
+  /// Adds an optional key. If the key is absent, the property is nil. Null also gives nil, and is reported as a violation.
   public mutating func optional<S: OptionalSlot>(
     _ key: StaticString, _ path: KeyPath<Root, S>, _ schema: JSONSchema? = nil
   ) where S.Wrapped: JSONValue {
     add(key, path, OptionalOperations<S, S.Wrapped>.self, .optional, schema, S.Wrapped.schemaReference)
   }
 
-  /// Adds an optional key with a value that `coder` reads. If absent, the property is nil. So it is for null, which is a violation.
+  /// Adds an optional key with a value that `coder` reads. If the key is absent, the property is nil. Null also gives nil, and is
+  /// reported as a violation.
   public mutating func optional<S: OptionalSlot, C: JSONCoder>(
     _ key: StaticString, _ path: KeyPath<Root, S>, as coder: C.Type, _ schema: JSONSchema? = nil
   ) where S.Wrapped == C.Decoded {
@@ -188,7 +189,8 @@ public struct TupleBuilder<Root> {
 
   // MARK: Elements at the end
 
-  /// Adds the next element, which a shorter array lacks: the property is nil then. So it is for null, which is a violation.
+  /// Adds the next element, which a shorter array lacks: the property is nil then. Null also gives nil, and is reported as a
+  /// violation.
   public mutating func optionalElement<S: OptionalSlot>(
     _ path: KeyPath<Root, S>, _ schema: JSONSchema? = nil
   ) where S.Wrapped: JSONValue {
@@ -209,7 +211,7 @@ public struct TupleBuilder<Root> {
     fields.lenient("", path, schema)
   }
 
-  /// Adds the next element, which a shorter array lacks, and which can be null or is read by `coder`.
+  /// Adds the next element, which a shorter array lacks, and which can be null, and is read by `coder`.
   public mutating func lenientElement<S: OptionalSlot, C: JSONCoder>(
     _ path: KeyPath<Root, S>, as coder: C.Type, _ schema: JSONSchema? = nil
   ) where S.Wrapped == C.Decoded {
