@@ -30,6 +30,19 @@ import Testing
       ])
   }
 
+  @Test func aTypeInPlaceOfAnotherKeepsTheConstraintsOfBoth() throws {
+    let (files, _) = OwnTypeSpecs.generate(
+      "",
+      """
+      endpoints: {get: {get: a, response: Order}}
+      schemas:
+        Amount: {type: integer, minimum: 1000, swift: Money}
+        Order: {properties: {total: {type: Amount, maximum: 9000, swift: Price}}}
+      """)
+    let text = try #require(files["Shop/A.swift"])
+    #expect(text.contains("[.allOf([[.type(.integer), .minimum(1000)], [.maximum(9000)]])]"))
+  }
+
   @Test func theSchemasOwnChoiceTakesPrecedence() throws {
     let (files, messages) = OwnTypeSpecs.generate(
       "  types: {formats: {uuid: ID, int64: Count, date: Day, date-time: {type: Instant, import: Clocks}}}\n",

@@ -35,8 +35,9 @@ extension SchemaExpression {
   private static func joined(_ base: SchemaLiteral?, _ groups: [[Keyword]]) -> SchemaLiteral? {
     let groups = groups.filter { !$0.isEmpty }
     guard let first = groups.first else { return base }
+    let others = groups.dropFirst().map(SchemaLiteral.keywords)
     return .keywords(
-      (base.map { [.ref($0)] } ?? []) + first + groups.dropFirst().map { .ref(.keywords($0)) })
+      (base.map { [.ref($0)] } ?? []) + first + (others.isEmpty ? [] : [.list(.allOf, others)]))
   }
 }
 

@@ -39,7 +39,7 @@ struct SchemaExpression {
       own.reference = nil
       let others = everything(own)
       guard let target = everything(replaced) else { return others }
-      return others.map { .keywords([.ref(target), .ref($0)]) } ?? target
+      return others.map { .keywords([.list(.allOf, [target, $0])]) } ?? target
     }
     let all = full(own)
     return all == .boolean(true) ? nil : all

@@ -1505,11 +1505,13 @@ public struct ExchangeRules: PartialModel {
       [
         .maximum(20),
         .inText([.maximum(20)]),
-        .ref { [
-          .minimum(1),
-          .inText([.minimum(1)]),
-          .not([.minimum(13), .maximum(13), .inText([.minimum(13), .maximum(13)])]),
-        ] },
+        .allOf([
+          [
+            .minimum(1),
+            .inText([.minimum(1)]),
+            .not([.minimum(13), .maximum(13), .inText([.minimum(13), .maximum(13)])]),
+          ]
+        ]),
       ]
     )
     $0.optional(
