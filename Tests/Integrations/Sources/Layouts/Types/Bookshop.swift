@@ -31,9 +31,10 @@ enum BookshopTypes: ModuleTypes {
       ModelType(Invoice.self, [\.kind, \.due]),
       ModelType(Reply.self, [\.text]),
       ModelType(ReplyPart.self, [\.delta]),
-      ModelType(Event.self, [\.type, \.at, \.pair, \.children]),
+      ModelType(Event.self, [\.type, \.at, \.pair, \.spread, \.children]),
       UnionType(Event.ValueValue.self),
       ModelType(Event.Pair.self, [\.element0, \.element1]),
+      ModelType(Event.Spread.self, [\.element0, \.element1]),
     ]
   }
 }

@@ -13,6 +13,7 @@ enum DepotTypes: ModuleTypes {
       ModelType(PostRequest.MergePatchJSONPayload.self, [\.title]),
       ModelType(Note.self, [\.title, \.tags]),
       ModelType(Seen.self, [\.seen]),
+      ModelType(BeatRequest.Payload.self, [\.number, \.count]),
       ModelType(ChatRequest.Payload.self, [\.model, \.stream, \.format]),
       ModelType(Sieve.self, [\.tags, \.sizes, \.words]),
       ModelType(Color.self, [\.r, \.g, \.b]),

@@ -10,7 +10,8 @@ enum LibraryTypes: ModuleTypes {
   @available(*, deprecated)
   static var types: [any CheckedType] {
     [
-      ModelType(Book.self, [\.id, \.title, \.isbn, \.price, \.rating, \.genre, \.published, \.added, \.opens, \.lent, \.cover, \.ref, \.site, \.attributes, \.labels, \.authors, \.anything, \.node]),
+      ModelType(Book.self, [\.id, \.title, \.isbn, \.price, \.rating, \.genre, \.published, \.added, \.opens, \.lent, \.cover, \.ref, \.site, \.attributes, \.labels, \.copies, \.authors, \.anything, \.node]),
+      ModelType(Book.Copies.self, [\.element0, \.element1]),
       ModelType(BookRequest.self, [\.title, \.genre, \.pages]),
       ModelType(Author.self, [\.name, \.born]),
       ModelType(LocalTime.self, [\.hour, \.minute, \.second, \.nano]),
