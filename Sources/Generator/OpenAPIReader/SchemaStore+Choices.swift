@@ -86,7 +86,7 @@ extension SchemaStore {
     }
   }
 
-  /// Adds the ways in which the service doesn't keep to the type of a part; false if they can't be those of the whole.
+  /// Adds a part's `lenient` to the whole schema; false if it can't apply there.
   private func apply(_ lenience: Set<Lenience>, to schema: inout Schema) -> Bool {
     let isNumber = schema.types == [.integer] || schema.types == [.number]
     guard isNumber && schema.ownType == nil || !lenience.contains(where: \.isForNumbers) else { return false }

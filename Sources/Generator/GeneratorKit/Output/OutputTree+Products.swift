@@ -7,8 +7,7 @@ extension OutputTree {
       .filter { !$0.products.isEmpty }.sorted { $0.module < $1.module }
   }
 
-  /// The modules that a target imports, and that are neither products of the package, nor generated, nor the system's: those that
-  /// specs name, of the user's types and policies.
+  /// The user's own modules that a target imports: those with the types and policies that specs name.
   private func ownModules(_ names: Set<String>, of target: String, _ imports: [String: Set<String>])
     -> [String]
   {

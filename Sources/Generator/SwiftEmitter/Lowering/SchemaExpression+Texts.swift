@@ -41,7 +41,7 @@ extension SchemaExpression {
   }
 }
 
-/// Keywords for numbers that hold for those in texts, too.
+/// Keywords for numbers, written so that they also limit numbers in texts.
 private struct NumberForms {
   typealias Keyword = SchemaLiteral.Keyword
 
@@ -92,7 +92,7 @@ private struct NumberForms {
     return schema.isNullable ? .nullable(all) : all
   }
 
-  /// Limits of numbers and of those in texts.
+  /// The limits twice: for numbers, and for numbers in texts.
   private func both(_ limits: [Keyword]) -> [Keyword] {
     limits.isEmpty ? [] : (areAllTexts ? [] : limits) + [.inText(.keywords(limits))]
   }

@@ -57,7 +57,7 @@ struct WebhookLowering {
 }
 
 extension WebhookLowering {
-  /// How the texts of a form's fields become values: of those that it names, and of all others.
+  /// How the texts of a form's fields become values: for each named field, and for all other fields.
   private func form(_ form: Schema, in index: SchemaIndex) -> Event.Form {
     let resolved = index.resolved(form).schema
     let object = index.flattenedObject(resolved)

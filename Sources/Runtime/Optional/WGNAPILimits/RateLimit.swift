@@ -9,7 +9,7 @@ extension Policy {
 
 extension Policy {
   /// The requests count as this many toward the limits, for services that weigh them. A call's weight overrides the endpoint's. A
-  /// negative weight is 0: such requests count nothing, as those that a service doesn't count.
+  /// negative weight counts as 0, like the weight of a request that the service doesn't count.
   public static func weight(_ weight: Int) -> Policy { Policy(RequestWeight(weight: weight)) }
 }
 

@@ -11,7 +11,7 @@ public enum WebhookField: Hashable, Sendable {
   case json
   /// A list of strings, although there is only one.
   case list
-  /// The same, but a single empty string is that string and no list, because it stands for no value.
+  /// A list of strings, unless the field is one empty string, which stands for no value and stays a string.
   case listOrEmpty
   /// A list of numbers or other JSON. A single empty string is that string, because it is no JSON.
   case jsonList
