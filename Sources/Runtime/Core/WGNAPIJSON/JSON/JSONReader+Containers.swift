@@ -70,7 +70,7 @@ extension JSONReader {
   /// Returns whether another member follows one that ended at `next`. If none does, sets the reader's
   /// position.
   @inline(__always)
-  mutating func continueObject(_ next: inout UnsafePointer<UInt8>) throws(JSONError) -> Bool {
+  package mutating func continueObject(_ next: inout UnsafePointer<UInt8>) throws(JSONError) -> Bool {
     Self.skipWhitespace(&next, end)
     if next < end, next.pointee == UInt8(ascii: ",") {
       next += 1

@@ -1,15 +1,12 @@
-/// The result of trying the alternatives of a union.
-struct Trial {
-  /// The position after the value; nil if it wasn't accepted.
-  let end: UnsafePointer<UInt8>?
-}
+import WGNAPISupport
 
-/// The results of trials by place, while unions within a union are tried.
+/// The alternatives that values turned out to be, by union and place, while unions within a union are tried.
 final class Trials {
   private struct Entry {
-    let schema: UnsafeRawPointer
+    let union: ObjectIdentifier
     let position: UnsafePointer<UInt8>
-    var trial: Trial
+    /// The position in the union's table; nil if no alternative fits.
+    let alternative: Int?
   }
 
   fileprivate var depth = 0
@@ -19,17 +16,17 @@ final class Trials {
   fileprivate var count: Int { entries.count }
 
   @inline(never)
-  fileprivate func result(_ schema: UnsafeRawPointer, _ position: UnsafePointer<UInt8>) -> Trial? {
-    table.first(Self.hash(schema, position)) {
-      entries[$0].schema == schema && entries[$0].position == position
-    }.map { entries[$0].trial }
+  fileprivate func alternative(_ union: ObjectIdentifier, _ position: UnsafePointer<UInt8>) -> Int?? {
+    table.first(Self.hash(union, position)) {
+      entries[$0].union == union && entries[$0].position == position
+    }.map { entries[$0].alternative }
   }
 
-  /// Adds a result. There is none for the same schema and position.
+  /// Adds a result. There is none for the same union and position.
   @inline(never)
-  fileprivate func add(_ trial: Trial, _ schema: UnsafeRawPointer, _ position: UnsafePointer<UInt8>) {
-    table.insert(Self.hash(schema, position))
-    entries.append(Entry(schema: schema, position: position, trial: trial))
+  fileprivate func add(_ alternative: Int?, _ union: ObjectIdentifier, _ position: UnsafePointer<UInt8>) {
+    table.insert(Self.hash(union, position))
+    entries.append(Entry(union: union, position: position, alternative: alternative))
   }
 
   fileprivate func removeAll() {
@@ -37,10 +34,11 @@ final class Trials {
     table.removeAll()
   }
 
-  private static func hash(_ schema: UnsafeRawPointer, _ position: UnsafePointer<UInt8>) -> UInt64 {
+  private static func hash(_ union: ObjectIdentifier, _ position: UnsafePointer<UInt8>) -> UInt64 {
     SeededHash.hash(
-      UInt64(UInt(bitPattern: schema)) &* 0x9E37_79B9_7F4A_7C15 ^ UInt64(UInt(bitPattern: position)))
+      UInt64(UInt(bitPattern: union)) &* 0x9E37_79B9_7F4A_7C15 ^ UInt64(UInt(bitPattern: position)))
   }
+
   /// The approximate number of bytes for a result.
   fileprivate static let size = 64
 }
@@ -62,18 +60,25 @@ extension JSONReader {
     trials.removeAll()
   }
 
-  /// Remembers the result of trying a schema, identified by its address, on the value at a position.
+  /// The memory that may still be allocated, without what is remembered of trials.
+  var untriedMemory: Int {
+    get { remainingMemory + (trials?.count ?? 0) * Trials.size }
+    set { remainingMemory = newValue - (trials?.count ?? 0) * Trials.size }
+  }
+
+  /// Remembers which alternative of a union fits the value at a position; nil for none.
   mutating func remember(
-    _ schema: UnsafeRawPointer, at position: UnsafePointer<UInt8>, _ trial: Trial
+    _ alternative: Int?, of union: ObjectIdentifier, at position: UnsafePointer<UInt8>
   ) throws(JSONError) {
     guard let trials, trials.depth > 0 else { return }
     try countMemory(Trials.size)
-    trials.add(trial, schema, position)
+    trials.add(alternative, union, position)
   }
 
-  /// Returns the result of trying a schema on the next value; nil if it hasn't been tried.
-  func trial(of schema: UnsafeRawPointer) -> Trial? {
+  /// Returns which alternative of a union fits the next value: nil if it hasn't been tried, a nil alternative if none
+  /// fits.
+  func triedAlternative(of union: ObjectIdentifier) -> Int?? {
     guard let trials, trials.count > 0 else { return nil }
-    return trials.result(schema, position)
+    return trials.alternative(union, position)
   }
 }

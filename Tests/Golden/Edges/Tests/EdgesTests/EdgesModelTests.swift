@@ -19,7 +19,7 @@ import WGNAPITesting
 
   nonisolated static let models: [ModelSample] = [
     ModelSample(
-      "Forest", Edges.Schemas.forest,
+      "Forest", Edges.Forest.self,
       examples: [
         #"[{"children":[{"children":[{"grove":{"key":"grove"}},{"grove":{"key":"grove"}}],"grove":{"key":"grove"}},{"children":[{"grove":{"key":"grove"}},{"grove":{"key":"grove"}}],"grove":{"key":"grove"}}],"grove":{"key":"grove"}},{"children":[{"children":[{"grove":{"key":"grove"}},{"grove":{"key":"grove"}}],"grove":{"key":"grove"}},{"children":[{"grove":{"key":"grove"}},{"grove":{"key":"grove"}}],"grove":{"key":"grove"}}],"grove":{"key":"grove"}}]"#,
         #"[]"#,
@@ -41,7 +41,7 @@ import WGNAPITesting
         ["type","/0/grove",true]
         """#),
     ModelSample(
-      "Grove", Edges.Schemas.grove,
+      "Grove", Edges.Grove.self,
       examples: [
         #"{"key":"Grove"}"#,
         #"{}"#,
@@ -50,7 +50,7 @@ import WGNAPITesting
         ["type","",true]
         """#),
     ModelSample(
-      "Copse", Edges.Schemas.copse,
+      "Copse", Edges.Copse.self,
       examples: [
         #"[["Copse",[["Copse",[]],["Copse",[]]]],["Copse",[["Copse",[]],["Copse",[]]]]]"#,
         #"[]"#,
@@ -95,7 +95,7 @@ import WGNAPITesting
         ["type","",true]
         """#),
     ModelSample(
-      "DurationValue", Edges.Schemas.durationValue,
+      "DurationValue", Edges.DurationValue.self,
       examples: [#"1"#],
       breaches: #"""
         ["type","",true]
@@ -152,7 +152,7 @@ import WGNAPITesting
         ["type","/c",true]
         """#),
     ModelSample(
-      "Big", Edges.Schemas.big,
+      "Big", Edges.Big.self, satisfying: Edges.Constraints.big,
       examples: [#"1"#],
       breaches: #"""
         ["type","",true]
@@ -166,7 +166,7 @@ import WGNAPITesting
         ["type","",true]
         """#),
     ModelSample(
-      "Keyed", Edges.Schemas.keyed,
+      "Keyed", Edges.Keyed.self, satisfying: Edges.Constraints.keyed,
       examples: [
         #"{"key":"Keyed"}"#,
         #"{}"#,
@@ -175,7 +175,7 @@ import WGNAPITesting
         ["type","",true]
         """#),
     ModelSample(
-      "Nothing", Edges.Schemas.nothing,
+      "Nothing", Edges.Nothing.self, satisfying: Edges.Constraints.nothing,
       examples: [#"{}"#],
       breaches: #"""
         ["type","",true]
