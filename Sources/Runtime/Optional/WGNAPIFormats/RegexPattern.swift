@@ -3,7 +3,7 @@ import WGNAPIJSON
 
 /// A regular expression per ECMA-262, compiled together with its constraint or schema.
 ///
-/// Compilation happens when a constraint is created, or under the schemas' lock; the result is immutable.
+/// Compilation happens when a constraint's keyword is created, or under the schemas' lock; the result is immutable.
 package final class RegexPattern: TextPattern, @unchecked Sendable {
   package let text: String
   private var isCompiled = false

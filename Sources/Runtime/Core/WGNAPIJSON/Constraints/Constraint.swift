@@ -147,14 +147,19 @@ extension Constraint.Keyword {
   public static func minLength(_ count: Int) -> Self { Self(.minLength(count)) }
 
   /// Requires a match of the pattern anywhere in the text (section 6.3.3).
-  package static func pattern(matching pattern: any TextPattern) -> Self { Self(.pattern(pattern)) }
+  package static func pattern(matching pattern: any TextPattern) -> Self {
+    // Here, because several constraints, and threads, can share a keyword.
+    pattern.prepare()
+    return Self(.pattern(pattern))
+  }
 
   /// Annotates the text with a format (section 7). `WGNAPIFormats` has a version that asserts it.
   public static func format(_ name: String) -> Self { Self(.format(name, nil)) }
 
   /// Requires the text to have a format, which a rule checks.
   package static func format(_ name: String, judgedBy rule: (any TextRule)?) -> Self {
-    Self(.format(name, rule))
+    rule?.prepare()
+    return Self(.format(name, rule))
   }
 
   /// Requires the number in a text to be within these limits: `.inText([.minimum(0)])`. Texts that aren't numbers in JSON

@@ -48,7 +48,7 @@ extension ConstraintCheck {
       }
     }
     if plan.texts.isEmpty { return }
-    for keyword in plan.keywords {
+    for keyword in plan.keywords where hasRoom {
       switch keyword.form {
       case .pattern(let pattern):
         switch try reader.judge(span, by: pattern) {

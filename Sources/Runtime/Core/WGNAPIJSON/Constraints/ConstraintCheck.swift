@@ -8,8 +8,12 @@ struct ConstraintCheck {
 
   init(limit: Int) { self.limit = limit }
 
+  /// Whether fewer violations than the maximum have been found. Nothing is checked after that.
+  var hasRoom: Bool { violations.count < limit }
+
   /// Checks and skips a value.
   mutating func check(_ constraint: Constraint, _ reader: inout JSONReader) throws(JSONError) {
+    guard hasRoom else { return try reader.skipValue() }
     try reader.countVisit()
     let first = reader.nextByte()
     let start = reader.place
@@ -26,13 +30,13 @@ struct ConstraintCheck {
     default: try reader.skipValue()
     }
     if plan.listsValues { try checkValues(plan, start, &reader) }
-    for keyword in plan.inPlace { try checkInPlace(keyword, start, &reader) }
+    for keyword in plan.inPlace where hasRoom { try checkInPlace(keyword, start, &reader) }
   }
 
   mutating func report(
     _ keyword: String, _ start: Place, _ reader: borrowing JSONReader, _ message: @autoclosure () -> String
   ) {
-    guard violations.count < limit else { return }
+    guard hasRoom else { return }
     violations.append(
       Violation(
         keyword: keyword, keywordLocation: JSONPointer.text(path + [keyword]), message: message(),

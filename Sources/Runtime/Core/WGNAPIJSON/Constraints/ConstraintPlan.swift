@@ -60,7 +60,6 @@ final class ConstraintPlan: Sendable {
       case .allOf, .anyOf, .oneOf, .not, .check: inPlace.append(keyword)
       }
     }
-    for rule in texts { rule.prepare() }
     (self.types, self.listsValues, self.inPlace) = (types, listsValues, inPlace)
     numbers = limits.isEmpty ? nil : NumberPlan(limits)
     (self.lengths, self.texts) = (lengths, texts)
