@@ -82,13 +82,14 @@ struct ModelTestRows {
     }
   }
 
-  /// The coder of an alias; nil if its type says how values are read.
+  /// The coder of an alias; nil if its type says how values are read. A user's type has tests of its own.
   private func coder(of definition: NamedSchema) -> String? {
+    if definition.schema.ownType != nil { return "JSON.self" }
     var lowering = SchemaLowering(names: names, namesOnly: true)
     var schema = Schema(span: definition.name.span)
     schema.reference = definition.name
     let use = lowering.unconstrainedUse(schema, in: Place(name: definition.name.text))
-    return use.coder.map { $0.metatype.text }
+    return use.coder.map { $0.imports.own.isEmpty ? $0.metatype.text : "JSON.self" }
   }
 
   private func constraint(of alias: TypeNames.Alias) -> String? {
