@@ -28,6 +28,7 @@ import WGNAPIRuntime
     // Its own schema accepts anything, so it leads to no secret.
     silence(Anything.self, text, alsoIn: JSONSchema(of: Tried.self))
     silence(Tagged.self, text)
+    silence(Wrapping.self, text)
     silence(Outer.self, #"{"inner":\#(text)}"#)
     silence([Outer].self, #"[{"inner":\#(text)}]"#)
   }
@@ -130,6 +131,20 @@ private enum Tagged: JSONUnion {
   static let union = Union<Self>(discriminator: "kind") {
     $0.alternative("login", Login.self, Self.login) { if case .login(let value) = $0 { value } else { nil } }
     $0.alternative("other", Other.self, Self.other) { if case .other(let value) = $0 { value } else { nil } }
+  }
+}
+
+private struct Wrapped: Newtype {
+  var rawValue: Login
+}
+
+/// The secret is behind a newtype.
+private enum Wrapping: JSONUnion {
+  case other(Other)
+  case wrapped(Wrapped)
+  static let union = Union<Self> {
+    $0.alternative(Other.self, Self.other) { if case .other(let value) = $0 { value } else { nil } }
+    $0.alternative(Wrapped.self, Self.wrapped) { if case .wrapped(let value) = $0 { value } else { nil } }
   }
 }
 

@@ -137,19 +137,22 @@ struct TypeNames {
     }
   }
 
-  /// Finds out whether an alias is constrained, after those that it is another name for.
+  /// Finds out whether an alias is constrained, after those that it refers to. Names can be a long chain, so this doesn't
+  /// recurse.
   private mutating func findConstraints(from name: String, _ known: inout Set<String>) {
-    var chain: [String] = []
-    var next: String? = name
-    while let name = next, case .alias? = kinds[name], known.insert(name).inserted {
-      chain.append(name)
-      next = index[name]?.reference?.text
-    }
-    for name in chain.reversed() {
+    var pending: [(name: String, isVisited: Bool)] = [(name, false)]
+    while let (name, isVisited) = pending.popLast() {
       guard case .alias(var alias)? = kinds[name], let schema = index[name] else { continue }
-      alias.isConstrained =
-        schema.validator != nil || SchemaExpression(names: self).constraint(of: schema) != nil
-      kinds[name] = .alias(alias)
+      if isVisited {
+        let expressions = SchemaExpression(names: self)
+        alias.isConstrained =
+          schema.validator != nil
+          || expressions.alias(of: schema, constraint: expressions.constraint(of: schema)) != nil
+        kinds[name] = .alias(alias)
+      } else if known.insert(name).inserted {
+        pending.append((name, true))
+        pending += schema.references.map { ($0, false) }
+      }
     }
   }
 

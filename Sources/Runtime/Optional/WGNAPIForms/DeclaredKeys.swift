@@ -10,6 +10,7 @@ enum DeclaredKeys {
       guard seen.insert(ObjectIdentifier(coder)).inserted else { continue }
       switch coder {
       case let model as any JSONModel.Type: if declares(key, model) { return true }
+      case let newtype as any Newtype.Type: coders.append(rawCoder(newtype))
       case let union as any JSONUnion.Type: coders += alternatives(union)
       case let coder as any CompositeCoder.Type: coders += coder.parts
       default: break
@@ -21,6 +22,10 @@ enum DeclaredKeys {
   private static func declares<Model: JSONModel>(_ key: String, _ model: Model.Type) -> Bool {
     let table = model.layout.table
     return table.declares(key) || table.constraint?.checks.contains { $0.hasProperty(key) } == true
+  }
+
+  private static func rawCoder<Value: Newtype>(_ newtype: Value.Type) -> any JSONCoder.Type {
+    Value.RawValue.self
   }
 
   private static func alternatives<Choice: JSONUnion>(_ union: Choice.Type) -> [any JSONCoder.Type] {

@@ -110,7 +110,8 @@ public struct Partial<Model: JSONModel>: JSONValue, CustomStringConvertible {
 extension Partial {
   /// Reads the fields of the current selection, or all fields if there is none.
   public static func read(from reader: inout JSONReader) throws(JSONError) -> Partial {
-    let selection = reader.context?.selection as? FieldSelection ?? .all
+    let selection =
+      reader.context?.selection as? FieldSelection ?? (reader.acceptsAnyPart ? .unknown : .all)
     guard !selection.isWhole else { return Partial(try Model.read(from: &reader), selection: selection) }
     let storage = try PartialStorage(selection.plan(for: Model.layout.table), from: &reader)
     return Partial(content: .part(storage))

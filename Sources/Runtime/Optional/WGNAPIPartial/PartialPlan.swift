@@ -234,7 +234,8 @@ extension PartialPlan {
     }
     // From here on, the value is initialized, even if it violates the constraint.
     seen.insert(index)
-    if let constraint = slot.constraint, reader.validates { try reader.check(constraint, from: start) }
+    guard let constraint = slot.constraint, reader.validates else { return }
+    try table.check(constraint, of: index, from: start, &reader)
   }
 
   private func readUnknown(

@@ -15,7 +15,7 @@ extension JSONSchema.Keyword {
     func schemas(_ constraints: [Constraint]) -> [JSONSchema] { constraints.map { JSONSchema($0) } }
     switch keyword.form {
     case .type(let types): self = .type(types)
-    case .enumeration(let values): self = .enumeration(values)
+    case .enumeration(let values): self = .enumeration(values.all)
     case .const(let value): self = .const(value)
     case .limit(let limit): self.init(.limit(limit))
     case .minLength(let count): self = .minLength(count)

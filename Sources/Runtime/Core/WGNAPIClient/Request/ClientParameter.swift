@@ -62,7 +62,7 @@ public struct ClientParameter: Sendable, CustomStringConvertible, CustomDebugStr
       }
       let json = try Coder.encode(value)
       text = try ParameterText.texts(ofJSON: json).texts.joined(separator: ",")
-      violations = Coder.validate(json, satisfying: constraint).map {
+      violations = Coder.validate(json, satisfying: constraint, isOwn: true).map {
         violation($0.keyword, $0.message, in: $0.instanceLocation)
       }
     } catch {

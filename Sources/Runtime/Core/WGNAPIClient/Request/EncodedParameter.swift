@@ -52,7 +52,7 @@ package final class EncodedParameter {
   /// Validates the value, and adds its text.
   fileprivate func complete(_ coder: any JSONCoder.Type) {
     let json = json ?? []
-    violations = coder.validate(json, satisfying: facts.constraint)
+    violations = coder.validate(json, satisfying: facts.constraint, isOwn: true)
     if !violations.isEmpty { violations = violations.map { located($0) } }
     guard location != .body else { return }
     if let style = facts.style { return write(json, style) }

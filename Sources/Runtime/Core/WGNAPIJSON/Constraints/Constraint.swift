@@ -67,7 +67,7 @@ extension Constraint {
 
     package enum Form: Sendable {
       case type(JSONTypes)
-      case enumeration([JSON])
+      case enumeration(ValueIndex)
       case const(JSON)
       case limit(NumberLimit)
       case minLength(Int)
@@ -115,7 +115,7 @@ extension Constraint.Keyword {
 
   /// Requires the value to be one of these: the keyword `enum` (section 6.1.2). Numbers are compared by
   /// value, objects without regard to order.
-  public static func enumeration(_ values: [JSON]) -> Self { Self(.enumeration(values)) }
+  public static func enumeration(_ values: [JSON]) -> Self { Self(.enumeration(ValueIndex(values))) }
 
   /// Requires the value to equal this one (section 6.1.3).
   public static func const(_ value: JSON) -> Self { Self(.const(value)) }

@@ -117,13 +117,16 @@ extension ConstraintCheck {
     _ plan: ConstraintPlan, _ start: Place, _ reader: inout JSONReader
   ) throws(JSONError) {
     var count = 0
-    var keys = Set<ExactString>()
+    var present = FieldSet(count: plan.keyCount)
     if try reader.enterObject() {
       repeat {
         reader.skipWhitespace()
         let key = reader.place
         let span = try reader.scanKey()
-        if plan.requiresKeys { keys.insert(ExactString(reader.string(span))) }
+        if let keys = plan.keys {
+          let key = span.hasEscapes ? keys.find(reader.string(span)) : keys.find(span.bytes)
+          if let key { present.insert(key) }
+        }
         let value = reader.place
         if !plan.names.isEmpty {
           try checkName(plan, span, key, &reader)
@@ -137,7 +140,7 @@ extension ConstraintCheck {
         count += 1
       } while try reader.continueObject()
     }
-    if plan.memberCounts.contains(count), !plan.requiresKeys { return }
+    if plan.memberCounts.contains(count), plan.keys == nil { return }
     for keyword in plan.keywords {
       switch keyword.form {
       case .minProperties(let least) where count < least:
@@ -145,12 +148,12 @@ extension ConstraintCheck {
       case .maxProperties(let most) where count > most:
         report("maxProperties", start, reader, "\(counted(count, "key")), at most \(most) expected")
       case .required(let needed):
-        for key in needed where !keys.contains(ExactString(key)) {
+        for key in needed where !plan.isPresent(key, present) {
           report("required", start, reader, "the key \"\(key.printable)\" is missing")
         }
       case .dependentRequired(let entries):
-        for (key, needed) in entries where keys.contains(ExactString(key)) {
-          for other in needed where !keys.contains(ExactString(other)) {
+        for (key, needed) in entries where plan.isPresent(key, present) {
+          for other in needed where !plan.isPresent(other, present) {
             report(
               "dependentRequired", start, reader,
               "the key \"\(other.printable)\" is missing beside \"\(key.printable)\"")
@@ -171,6 +174,13 @@ extension ConstraintCheck {
     }
     guard violations.count > count else { return }
     begin(from: count, "the key \"\(reader.quoted(reader.string(span)))\": ")
+  }
+}
+
+extension ConstraintPlan {
+  /// Whether an object with some of the named keys has this one.
+  fileprivate func isPresent(_ key: String, _ present: borrowing FieldSet) -> Bool {
+    keys?.find(key).map { present.contains($0) } ?? false
   }
 }
 

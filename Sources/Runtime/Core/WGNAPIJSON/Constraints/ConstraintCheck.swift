@@ -92,6 +92,7 @@ struct ConstraintCheck {
           "const", start, reader,
           "expected \(expected.description.printable), found \(reader.excerpt(from: offset))")
       case .enumeration(let values) where !values.contains(value):
+        let values = values.all
         let shown = values.prefix(8).map { $0.description.printable }.joined(separator: ", ")
         let rest = values.count > 8 ? ", …" : ""
         report(
@@ -162,7 +163,7 @@ struct ConstraintCheck {
 extension ConstraintPlan {
   fileprivate var hasArrayChecks: Bool { itemCounts != .counts || isUnique || !items.isEmpty }
   fileprivate var hasObjectChecks: Bool {
-    memberCounts != .counts || requiresKeys || !members.isEmpty || !names.isEmpty
+    memberCounts != .counts || keys != nil || !members.isEmpty || !names.isEmpty
   }
 }
 

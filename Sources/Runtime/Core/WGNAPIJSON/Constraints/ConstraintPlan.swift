@@ -25,7 +25,9 @@ final class ConstraintPlan: Sendable {
   let members: [Constraint]
   let names: [Constraint]
   let memberCounts: Bounds<Int>
-  let requiresKeys: Bool
+  /// The keys that `required` and `dependentRequired` name; nil for none.
+  let keys: KeyIndex?
+  let keyCount: Int
 
   init(_ keywords: [Constraint.Keyword]) {
     self.keywords = keywords
@@ -37,7 +39,8 @@ final class ConstraintPlan: Sendable {
     var texts: [any TextRule] = []
     var (items, members, names): ([Constraint], [Constraint], [Constraint]) = ([], [], [])
     var (itemCounts, memberCounts) = (lengths, lengths)
-    var (isUnique, requiresKeys) = (false, false)
+    var isUnique = false
+    var named = KeyCollection()
     for keyword in keywords {
       switch keyword.form {
       case .type(let admitted): types.formIntersection(admitted)
@@ -56,7 +59,9 @@ final class ConstraintPlan: Sendable {
       case .propertyNames(let constraint): names.append(constraint)
       case .minProperties(let count): memberCounts.lower = max(memberCounts.lower, count)
       case .maxProperties(let count): memberCounts.upper = min(memberCounts.upper, count)
-      case .required, .dependentRequired: requiresKeys = true
+      case .required(let needed): _ = named.indices(needed)
+      case .dependentRequired(let entries):
+        for (key, needed) in entries { _ = named.indices([key] + needed) }
       case .allOf, .anyOf, .oneOf, .not, .check: inPlace.append(keyword)
       }
     }
@@ -65,7 +70,8 @@ final class ConstraintPlan: Sendable {
     (self.lengths, self.texts) = (lengths, texts)
     (self.items, self.itemCounts, self.isUnique) = (items, itemCounts, isUnique)
     (self.members, self.names, self.memberCounts) = (members, names, memberCounts)
-    self.requiresKeys = requiresKeys
+    keyCount = named.texts.count
+    keys = named.texts.isEmpty ? nil : KeyIndex(named.texts)
   }
 
   /// The numbers, or the lengths of text, that are certainly accepted among the values of a JSON type; nil if more than

@@ -32,6 +32,8 @@ public struct JSONReader: ~Copyable {
   var isTrying = false
   /// Whether messages don't quote the document, because the value may be a secret.
   package var hidesValues = false
+  /// Whether partial models may have any fields, because they were written here.
+  package var acceptsAnyPart = false
   /// Information needed for reading in addition to the document and its type.
   package var context: (any ReadingContext)?
 

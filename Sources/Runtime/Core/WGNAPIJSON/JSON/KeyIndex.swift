@@ -117,7 +117,7 @@ package struct WrittenKey: BitwiseCopyable {
 ///
 /// The values are kept by the user. A dictionary for each type of values would be a thousand lines of SIL for users to
 /// compile. The hashes must have random seeds.
-package struct HashTable {
+package struct HashTable: Sendable {
   private var hashes: [UInt64] = []
   /// A position plus one, or zero; at least a third of them are zero.
   private var slots: [Int] = []

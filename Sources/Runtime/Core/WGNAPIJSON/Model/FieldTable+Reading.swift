@@ -17,7 +17,7 @@ extension FieldTable {
       case .tuple: try readElements(into: base, &seen, from: &reader)
       }
       if let constraint, reader.validates {
-        try check(constraint, isSecret: hasSecrets, from: start, &reader)
+        try check(constraint, of: nil, from: start, &reader)
       }
     } catch {
       for index in 0..<count where seen.contains(index) {
@@ -291,25 +291,35 @@ extension FieldTable {
     guard reader.validates, let constraint = fields[index].constraint else { return }
     // From here on, the value is initialized, even if it violates the constraint.
     seen.insert(index)
-    try check(constraint, isSecret: fields[index].isSecret, from: start, &reader)
+    try check(constraint, of: index, from: start, &reader)
   }
 
   /// Checks a value that has been read. What is secret isn't quoted.
-  private func check(
-    _ constraint: Constraint, isSecret: Bool, from start: Int, _ reader: inout JSONReader
+  ///
+  /// - Parameter index: The index of the value's field; nil for the object as a whole.
+  package func check(
+    _ constraint: Constraint, of index: Int?, from start: Int, _ reader: inout JSONReader
   ) throws(JSONError) {
-    guard isSecret else { return try reader.check(constraint, from: start) }
-    let count = reader.violations.count
+    let (count, hides) = (reader.violations.count, reader.hidesValues)
+    defer { reader.hidesValues = hides }
+    if index.map({ fields[$0].isSecret }) ?? hasSecrets { reader.hidesValues = true }
     do throws(JSONError) {
-      try reader.hiding { (reader) throws(JSONError) in try reader.check(constraint, from: start) }
+      try reader.check(constraint, from: start)
+      guard reader.violations.count > count, hasSecretKeys(index) else { return }
     } catch {
-      throw hasSecretKeys ? error.hidden(at: start) : error
+      guard hasSecretKeys(index) else { throw error }
     }
-    // A path would contain the keys.
-    if reader.violations.count > count, hasSecretKeys { reader.moveViolations(from: count, to: start) }
+    // Messages and paths would contain the keys.
+    reader.violations.removeSubrange(count...)
+    reader.hidesValues = true
+    do throws(JSONError) { try reader.check(constraint, from: start) } catch { throw error.hidden(at: start) }
+    reader.moveViolations(from: count, to: start)
   }
 
-  private var hasSecretKeys: Bool { Secrets(in: coders).hasKeys }
+  private func hasSecretKeys(_ index: Int?) -> Bool {
+    let coders = index.map { [fields[$0].operations.coder].compactMap(\.self) } ?? coders
+    return Secrets(in: coders).hasKeys
+  }
 }
 
 extension FieldTable.Additional {

@@ -117,7 +117,7 @@ extension JSONCoder {
   /// `json` if it can't be written as JSON. Offsets are relative to its text without white space.
   public static func validate(value: Value) -> [Violation] {
     do throws(JSONError) {
-      return validate(try encode(value))
+      return validate(try encode(value), satisfying: nil, isOwn: true)
     } catch {
       return [Violation(malformed: error)]
     }
@@ -127,13 +127,26 @@ extension JSONCoder {
   public static func isValid(_ bytes: [UInt8]) -> Bool { (try? decode(bytes)) != nil }
 
   /// Returns the violations in a document, like `validate(_:)`. As a whole, it must satisfy `constraint`.
-  package static func validate(_ bytes: [UInt8], satisfying constraint: Constraint?) -> [Violation] {
-    do throws(JSONError) {
-      return try decodeReporting(
-        bytes, constraint: constraint, selection: nil, options: JSONDecoding(validation: .report)
-      ).violations
-    } catch {
-      return [Violation(unreadable: error)]
+  ///
+  /// - Parameter isOwn: Whether the document was written here, so that its size doesn't matter, and partial models have the
+  ///   fields that they have.
+  package static func validate(
+    _ bytes: [UInt8], satisfying constraint: Constraint?, isOwn: Bool = false
+  ) -> [Violation] {
+    bytes.withUnsafeBufferPointer { buffer in
+      var options = JSONDecoding(validation: .report)
+      if isOwn { (options.maximumDepth, options.maximumMemory) = (.max, .max) }
+      var reader = JSONReader(buffer, options: options)
+      reader.acceptsAnyPart = isOwn
+      do throws(JSONError) {
+        _ = try reader.document { (reader) throws(JSONError) in
+          try reader.read(Self.self, satisfying: constraint)
+        }
+        return reader.violations.located(in: buffer)
+      } catch {
+        let others = reader.violations.prefix(JSONReader.violationLimit - 1)
+        return Array(others).located(in: buffer) + [Violation(unreadable: error)]
+      }
     }
   }
 }

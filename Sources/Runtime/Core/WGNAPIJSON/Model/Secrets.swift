@@ -16,6 +16,7 @@ struct Secrets {
   private mutating func add(_ coder: any JSONCoder.Type, _ parts: inout [any JSONCoder.Type]) {
     switch coder {
     case is any SecretNewtype.Type, is any SecretUnion.Type: hasValues = true
+    case let newtype as any Newtype.Type: parts.append(rawCoder(of: newtype))
     case let model as any JSONModel.Type:
       let table = table(of: model)
       hasValues = hasValues || table.hasSecrets
@@ -33,6 +34,8 @@ struct Secrets {
   private func coders<Choice: JSONUnion>(of union: Choice.Type) -> [any JSONCoder.Type] {
     union.union.all.map(\.coder)
   }
+
+  private func rawCoder<Value: Newtype>(of newtype: Value.Type) -> any JSONCoder.Type { Value.RawValue.self }
 
   /// Returns an error in a value at `start`; without anything that it quotes if a part of the value may be secret.
   func silenced(_ error: JSONError, at start: Int) -> JSONError {

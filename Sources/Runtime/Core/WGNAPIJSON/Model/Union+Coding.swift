@@ -59,14 +59,17 @@ extension Union {
 
   /// Reads a value whose alternative neither type nor tag determines.
   private func readUntold(from reader: inout JSONReader) throws(JSONError) -> Root {
-    if case .some(.some(let position)) = reader.triedAlternative(of: ObjectIdentifier(self)) {
-      return try read(alternatives[position], from: &reader)
-    }
+    let union = ObjectIdentifier(self)
+    let tried = reader.triedAlternative(of: union)
+    if let position = tried ?? nil { return try read(alternatives[position], from: &reader) }
+    guard reader.beginTrial(of: union) else { throw matchesNone(&reader) }
+    var fits = false
+    defer { reader.endTrial(fits: fits) }
     let (start, memory) = (reader.mark, reader.untriedMemory)
-    reader.beginTrials()
-    defer { reader.endTrials() }
     let recognized = try look(&reader) { (reader) throws(JSONError) in try self.recognized(&reader) }
-    if let fitting = try fitting(recognized, start, &reader) {
+    var duplicate: JSONError?
+    if tried == nil, let fitting = try fitting(recognized, start, &duplicate, &reader) {
+      fits = true
       // What the options ignore hasn't changed the result.
       if reader.options.unknownKeys == .ignore, reader.options.unknownValues == .ignore {
         return fitting.value
@@ -77,11 +80,10 @@ extension Union {
     }
     reader.rewind(to: start)
     // In a trial, the reason doesn't matter, and looking for it would multiply.
-    if reader.isTrying, fallback == nil || !recognized.isEmpty {
-      throw reader.mismatch("one of the alternatives of \(Root.self)")
-    }
+    if reader.isTrying, fallback == nil || !recognized.isEmpty { throw matchesNone(&reader) }
     // The value is invalid; reading it reports the reason.
     if recognized.count == 1 { return try read(alternatives[recognized[0]], from: &reader) }
+    if let duplicate { throw duplicate }
     if !recognized.isEmpty, reader.validates {
       try reader.violation(
         "anyOf",
@@ -91,25 +93,37 @@ extension Union {
     return try readUnknown(nil, from: &reader)
   }
 
+  private func matchesNone(_ reader: inout JSONReader) -> JSONError {
+    reader.mismatch("one of the alternatives of \(Root.self)")
+  }
+
   /// Returns the first alternative as which the value at `start` can be read without a violation, with the value; nil if
   /// there is none.
   ///
   /// An open enumeration or union accepts anything, so one that doesn't know the value comes last.
+  ///
+  /// - Parameter duplicate: The first error of an alternative that has a key twice.
   private func fitting(
-    _ recognized: [Int], _ start: JSONReader.Mark, _ reader: inout JSONReader
+    _ recognized: [Int], _ start: JSONReader.Mark, _ duplicate: inout JSONError?, _ reader: inout JSONReader
   ) throws(JSONError) -> (position: Int, value: Root)? {
-    if reader.triedAlternative(of: ObjectIdentifier(self)) != nil { return nil }
-    let place = reader.position
+    let place = reader.place
     let order =
       recognized.isEmpty ? table.untold : recognized + table.untold.filter { !recognized.contains($0) }
-    var unknown: (position: Int, value: Root, end: Place)?
+    var unknown: (position: Int, value: Root, end: Place, memory: Int)?
     for position in order {
-      guard let value = try tryOut(alternatives[position], start, &reader) else { continue }
+      let before = reader.untriedMemory
+      guard let value = try tryOut(alternatives[position], start, &duplicate, &reader) else { continue }
       if alternatives[position].knows(value) {
         try reader.remember(position, of: ObjectIdentifier(self), at: place)
+        reader.untriedMemory += unknown?.memory ?? 0
         return (position, value)
       }
-      unknown = unknown ?? (position, value, reader.place)
+      let memory = before - reader.untriedMemory
+      if unknown == nil {
+        unknown = (position, value, reader.place, memory)
+      } else {
+        reader.untriedMemory += memory
+      }
     }
     try reader.remember(unknown?.position, of: ObjectIdentifier(self), at: place)
     guard let unknown else { return nil }
@@ -119,9 +133,11 @@ extension Union {
 
   /// Returns the value at `start` if it is one of an alternative, without a violation. Violations found so far are kept.
   private func tryOut(
-    _ alternative: Alternative, _ start: JSONReader.Mark, _ reader: inout JSONReader
+    _ alternative: Alternative, _ start: JSONReader.Mark, _ duplicate: inout JSONError?,
+    _ reader: inout JSONReader
   ) throws(JSONError) -> Root? {
     try reader.countVisit()
+    try reader.checkStack(for: "unions")
     reader.rewind(to: start)
     let (options, memory, isTrying) = (reader.options, reader.untriedMemory, reader.isTrying)
     reader.isTrying = true
@@ -132,11 +148,12 @@ extension Union {
     do throws(JSONError) {
       return try read(alternative, from: &reader)
     } catch {
-      // What is no JSON is no value of another alternative either.
-      guard !error.kind.endsReading else {
-        throw Secrets(in: all.map(\.coder)).silenced(error, at: start.offset)
-      }
       reader.untriedMemory = memory
+      if !error.kind.endsReading, error.kind != .duplicateKey { return nil }
+      let silenced = Secrets(in: all.map(\.coder)).silenced(error, at: start.offset)
+      // What is no JSON is no value of another alternative either.
+      if error.kind.endsReading { throw silenced }
+      duplicate = duplicate ?? silenced
       return nil
     }
   }
@@ -152,7 +169,7 @@ extension Union {
       }
       return try fallback.read(&reader)
     }
-    guard table.untold.isEmpty else { throw reader.mismatch("one of the alternatives of \(Root.self)") }
+    guard table.untold.isEmpty else { throw matchesNone(&reader) }
     guard let discriminator = table.discriminator, reader.peek() == .object else {
       throw reader.mismatch(knownTypes.description)
     }
@@ -229,7 +246,7 @@ extension JSONError.Kind {
   /// Whether a value can't be read in any other way either.
   fileprivate var endsReading: Bool {
     switch self {
-    case .syntax, .duplicateKey, .depthExceeded, .workExceeded, .memoryExceeded: true
+    case .syntax, .depthExceeded, .workExceeded, .memoryExceeded: true
     default: false
     }
   }

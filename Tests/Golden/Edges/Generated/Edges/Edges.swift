@@ -457,6 +457,52 @@ public struct CopseElement: JSONModel {
   }
 }
 
+public typealias Labels = [Label]
+
+public typealias LabelsByName = [String: [Label]]
+
+public typealias Label = String
+
+public typealias Codes = [Code]
+
+nonisolated extension Constraints {
+  /// The constraint on values of ``Codes``.
+  public static let codes: Constraint = [.items(Constraints.code)]
+}
+
+/// At least 2 characters.
+public typealias Code = String
+
+nonisolated extension Constraints {
+  /// The constraint on values of ``Code``.
+  public static let code: Constraint = [.minLength(2)]
+}
+
+public typealias CodesByName = [String: Codes]
+
+nonisolated extension Constraints {
+  /// The constraint on values of ``CodesByName``.
+  public static let codesByName: Constraint = [.additionalProperties(Constraints.codes)]
+}
+
+public struct LabelKeys: JSONModel {
+  public let labels: Labels?
+  public let byName: LabelsByName?
+  public let codes: CodesByName?
+
+  public init(labels: Labels? = nil, byName: LabelsByName? = nil, codes: CodesByName? = nil) {
+    self.labels = labels
+    self.byName = byName
+    self.codes = codes
+  }
+
+  public static let layout = ModelLayout<Self> {
+    $0.optional("labels", \.labels)
+    $0.optional("byName", \.byName)
+    $0.optional("codes", \.codes, Constraints.codesByName)
+  }
+}
+
 public struct ResponseValue: JSONModel {
   public let layoutValue: String
   public let `await`: Int

@@ -67,6 +67,93 @@ import WGNAPITesting
         ["type","/0/1/0/1",true]
         """#),
     ModelSample(
+      "Labels", Edges.Labels.self,
+      examples: [
+        #"["Labels","Labels2"]"#,
+        #"[]"#,
+      ],
+      breaches: #"""
+        ["type","",true]
+        ["type","/0",true]
+        ["type","/0",true]
+        """#),
+    ModelSample(
+      "LabelsByName", Edges.LabelsByName.self,
+      examples: [
+        #"{"key":["LabelsByName","LabelsByName2"]}"#,
+        #"{}"#,
+      ],
+      breaches: #"""
+        ["type","",true]
+        ["type","/key",true]
+        ["type","/key/0",true]
+        ["type","/key/0",true]
+        """#),
+    ModelSample(
+      "Label", Edges.Label.self,
+      examples: [#""Label""#],
+      breaches: #"""
+        ["type","",true]
+        """#),
+    ModelSample(
+      "Codes", Edges.Codes.self, satisfying: Edges.Constraints.codes,
+      examples: [
+        #"["Codes","Codes2"]"#,
+        #"[]"#,
+      ],
+      breaches: #"""
+        ["type","",true]
+        ["type","/0",true]
+        ["type","/0",true]
+        ["minLength","/0","C"]
+        """#),
+    ModelSample(
+      "Code", Edges.Code.self, satisfying: Edges.Constraints.code,
+      examples: [#""Code""#],
+      breaches: #"""
+        ["type","",true]
+        ["minLength","","C"]
+        """#),
+    ModelSample(
+      "CodesByName", Edges.CodesByName.self, satisfying: Edges.Constraints.codesByName,
+      examples: [
+        #"{"key":["CodesByName","CodesByName2"]}"#,
+        #"{}"#,
+      ],
+      breaches: #"""
+        ["type","",true]
+        ["type","/key",true]
+        ["type","/key",true]
+        ["type","/key/0",true]
+        ["type","/key/0",true]
+        ["minLength","/key/0","C"]
+        """#),
+    ModelSample(
+      "LabelKeys", Edges.LabelKeys.self,
+      examples: [
+        #"{"labels":["labels","labels2"],"byName":{"key":["byName","byName2"]},"codes":{"key":["codes","codes2"]}}"#,
+        #"{}"#,
+      ],
+      breaches: #"""
+        ["type","",true]
+        ["type","/labels",true]
+        ["type","/labels",true]
+        ["type","/labels/0",true]
+        ["type","/labels/0",true]
+        ["type","/byName",true]
+        ["type","/byName",true]
+        ["type","/byName/key",true]
+        ["type","/byName/key/0",true]
+        ["type","/byName/key/0",true]
+        ["type","/codes",true]
+        ["type","/codes",true]
+        ["type","/codes/key",true]
+        ["type","/codes/key",true]
+        ["type","/codes/key/0",true]
+        ["type","/codes/key/0",true]
+        ["minLength","/codes/key/0","c"]
+        """#),
+    ModelSample(
       "ResponseValue", Edges.ResponseValue.self,
       examples: [#"{"layout":"layout","await":3,"schema":"schema","description":"description"}"#],
       breaches: #"""
