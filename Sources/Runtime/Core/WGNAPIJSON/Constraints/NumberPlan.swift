@@ -216,7 +216,7 @@ package struct Bounds<Value: Comparable & BitwiseCopyable & Sendable>: BitwiseCo
     self.upper = upper
   }
 
-  @inline(__always)
+  @inlinable @inline(__always)
   package func contains(_ value: Value) -> Bool { lower <= value && value <= upper }
 
   package mutating func formIntersection(_ other: Bounds) {
@@ -246,11 +246,11 @@ package struct ScalarBounds: BitwiseCopyable {
       integers: Bounds(lower: .max, upper: .min), doubles: Bounds(lower: .infinity, upper: -.infinity))
   }
 
-  @inline(__always)
+  @inlinable @inline(__always)
   package func accepts(_ value: Int64) -> Bool { integers.contains(value) }
 
   /// Returns whether a number is accepted that wasn't rounded down to zero.
-  @inline(__always)
+  @inlinable @inline(__always)
   package func accepts(_ value: Double) -> Bool {
     (doubles.lower < value && value < doubles.upper) || (value == 0 && integers.contains(0))
   }

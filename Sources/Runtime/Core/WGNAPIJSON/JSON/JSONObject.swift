@@ -115,7 +115,7 @@ package struct KeyOrder: ~Copyable {
   }
 
   /// Returns the order recorded for a model or schema; nil if it is its own.
-  @inline(__always)
+  @inlinable @inline(__always)
   package borrowing func successors(_ number: Int) -> UnsafeMutablePointer<UInt32>? {
     number < orders.count ? orders[number] : nil
   }

@@ -22,13 +22,13 @@ extension JSONReader {
 
   /// Moves back to an earlier position and counts the bytes to be read again.
   @inline(__always)
-  mutating func goBack(to target: UnsafePointer<UInt8>) {
+  @usableFromInline mutating func goBack(to target: UnsafePointer<UInt8>) {
     remainingWork -= max(position - target, 0)
     position = target
   }
 
   /// Counts the application of a constraint, an alternative or a schema to a value. Without this, nested alternatives would multiply.
-  @inline(__always)
+  @inlinable @inline(__always)
   package mutating func countVisit() throws(JSONError) {
     remainingWork -= 16
     if remainingWork < nextPause { try pause() }
@@ -48,7 +48,7 @@ extension JSONReader {
   static var workBetweenPauses: Int { 1_000_000 }
 
   @inline(never)
-  private mutating func pause() throws(JSONError) {
+  @usableFromInline mutating func pause() throws(JSONError) {
     guard remainingWork > 0 else {
       throw error(
         .workExceeded,

@@ -74,7 +74,7 @@ extension JSONReader {
   }
 
   /// Skips an integer of up to eighteen digits and returns it; nil for anything else.
-  @inline(__always)
+  @inlinable @inline(__always)
   package static func plainInt64(_ next: inout UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) -> Int64? {
     guard next < end else { return nil }
     let isNegative = next.pointee == UInt8(ascii: "-")
@@ -91,7 +91,7 @@ extension JSONReader {
   }
 
   @inline(__always)
-  private static func endsInteger(_ byte: UInt8) -> Bool {
+  @usableFromInline static func endsInteger(_ byte: UInt8) -> Bool {
     byte != UInt8(ascii: ".") && byte | 0x20 != UInt8(ascii: "e")
   }
 

@@ -4,9 +4,9 @@ import WGNAPISupport
 package func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 
 /// A position in a document to return to.
-package struct Place: BitwiseCopyable {
-  package let position: UnsafePointer<UInt8>
-  package let depth: Int
+@usableFromInline package struct Place: BitwiseCopyable {
+  @usableFromInline package let position: UnsafePointer<UInt8>
+  @usableFromInline package let depth: Int
 
   package init(position: UnsafePointer<UInt8>, depth: Int) {
     self.position = position
@@ -21,14 +21,14 @@ extension JSONReader {
   }
 
   /// Moves back to a position, to read from there again.
-  @inline(__always)
+  @inlinable @inline(__always)
   package mutating func back(to place: Place) {
     goBack(to: place.position)
     remainingDepth = place.depth
   }
 
   /// Returns to a position after reading something before it again.
-  @inline(__always)
+  @inlinable @inline(__always)
   package mutating func leave(to place: Place) {
     position = place.position
     remainingDepth = place.depth
@@ -38,7 +38,7 @@ extension JSONReader {
 
   /// Skips an integer of up to eighteen digits without fraction and exponent. Returns nil, without skipping
   /// anything, if something else follows. White space must have been skipped.
-  @inline(__always)
+  @inlinable @inline(__always)
   package mutating func passShortInteger() -> Int64? {
     var next = position
     guard let value = Self.plainInt64(&next, end) else { return nil }

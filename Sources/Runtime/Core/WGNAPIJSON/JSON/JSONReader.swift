@@ -7,18 +7,18 @@ import WGNAPISupport
 /// the work caused by constraints are limited.
 public struct JSONReader: ~Copyable {
   package let base: UnsafePointer<UInt8>
-  package let end: UnsafePointer<UInt8>
-  package var position: UnsafePointer<UInt8>
+  @usableFromInline package let end: UnsafePointer<UInt8>
+  @usableFromInline package var position: UnsafePointer<UInt8>
   /// The number of levels that may still be entered.
-  var remainingDepth: Int
+  @usableFromInline var remainingDepth: Int
   var options: JSONDecoding
   var violations: [Violation] = []
   /// The number of bytes that may still be read again. Checking a value counts as some bytes.
-  var remainingWork: Int
+  @usableFromInline var remainingWork: Int
   /// The approximate number of bytes that may still be allocated.
   package var remainingMemory: Int
   /// The remaining work at which to check for cancellation next.
-  var nextPause: Int
+  @usableFromInline var nextPause: Int
   /// The stack of the current thread; nil until it is needed.
   var stack: StackBounds?
   /// The keys that identify alternatives of a union and of one in it, and the offset of the object that may
@@ -105,17 +105,17 @@ public struct JSONReader: ~Copyable {
     }
   }
 
-  @inline(__always)
+  @inlinable @inline(__always)
   package mutating func skipWhitespace() { Self.skipWhitespace(&position, end) }
 
-  @inline(__always)
+  @inlinable @inline(__always)
   package static func skipWhitespace(_ next: inout UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) {
     // Compact documents contain no white space.
     if next < end, next.pointee <= 0x20 { next = afterWhitespace(next, end) }
   }
 
   @inline(never)
-  private static func afterWhitespace(
+  @usableFromInline static func afterWhitespace(
     _ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>
   ) -> UnsafePointer<UInt8> {
     var next = start
@@ -134,7 +134,7 @@ public struct JSONReader: ~Copyable {
   }
 
   /// Returns the first byte of the next token, or 0, which doesn't begin any token.
-  @inline(__always)
+  @inlinable @inline(__always)
   package mutating func nextByte() -> UInt8 {
     skipWhitespace()
     return position < end ? position.pointee : 0

@@ -35,7 +35,7 @@ public struct JSONTypes: OptionSet, Hashable, Sendable, BitwiseCopyable, CustomS
 
 extension JSONTypes {
   /// The types of values that begin with a byte; for numbers, both types.
-  @inline(__always)
+  @inlinable @inline(__always)
   package init(startingWith byte: UInt8) {
     switch byte {
     case UInt8(ascii: "n"): self = .null

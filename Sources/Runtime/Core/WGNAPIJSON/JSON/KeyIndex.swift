@@ -86,7 +86,7 @@ package struct WrittenKey: BitwiseCopyable {
   }
 
   /// Skips the key with quotes and colon if it is at `next`; otherwise returns false.
-  @inline(__always)
+  @inlinable @inline(__always)
   package func pass(_ next: inout UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) -> Bool {
     guard count > 0, end - next >= max(count, 8) else { return false }
     let here = UnsafeRawPointer(next)

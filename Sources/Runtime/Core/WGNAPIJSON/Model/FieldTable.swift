@@ -178,7 +178,7 @@ package struct FieldSet: ~Copyable {
 
   deinit { rest?.deallocate() }
 
-  @inline(__always)
+  @inlinable @inline(__always)
   package borrowing func contains(_ index: Int) -> Bool {
     let bit: UInt64 = 1 << UInt64(index & 63)
     if index < 64 { return first & bit != 0 }
