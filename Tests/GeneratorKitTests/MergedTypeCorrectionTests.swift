@@ -45,6 +45,37 @@ import Testing
     #expect(found.count == 1 && found.allSatisfy { $0.hasPrefix(message) }, "\(found)")
   }
 
+  /// Names in conditions are of numbers in texts, too.
+  @Test(arguments: [
+    ("not: {type: Big}", ".not([.multipleOf(1), .minimum(100), .inText([.multipleOf(1), .minimum(100)])])"),
+    ("not: {type: Share}", ".not([.maximum(0.5), .inText([.maximum(0.5)])])"),
+    (
+      "not: {type: Bigger}",
+      ".maximum(900),.inText([.maximum(900)]),.allOf([[.multipleOf(1), .minimum(100), .inText([.multipleOf(1), .minimum(100)])]])"
+    ),
+    ("if: {type: Big}, then: {multipleOf: 10}", ".if([.multipleOf(1), .minimum(100), .inText("),
+    ("not: {type: Known}", ".not([.ref { .value(Known.self) }])"),
+  ])
+  func namesInConditionsLimitTexts(condition: String, expected: String) {
+    let specs = """
+      wgnapi: 1
+      module: {servers: {main: "https://a.example/"}}
+      endpoints: {a: {get: a, response: Box}}
+      schemas:
+        Big: {type: integer, minimum: 100}
+        Bigger: {type: Big, maximum: 900}
+        Share: {type: number, maximum: 0.5}
+        Known: {type: integer, enum: [1, 3]}
+        Box: {properties: {size: {type: number, lenient: [numberInString], \(condition)}}}
+      """
+    var sink = DiagnosticSink()
+    let templates = loadTemplates(overlaidBy: nil, into: &sink)
+    let file = SpecFile(path: "M/module.yaml", displayPath: "module.yaml", bytes: Array(specs.utf8))
+    let (tree, diagnostics) = generate(specs: [file], templates: templates, threads: 1)
+    let code = tree.texts.joined().split(separator: "\n").map { $0.drop { $0 == " " } }.joined()
+    #expect(code.contains(expected), "\(code) \(diagnostics.map(\.message))")
+  }
+
   /// `lenient` of a type and of a property, with the limits of all schemas.
   @Test(arguments: [
     (

@@ -249,3 +249,21 @@ import Testing
     #expect(server.get("/anything").status == 404)
   }
 }
+
+/// Keys of maps are checked by the schema of their type.
+@Suite struct KeyCheckTests {
+  @Test(arguments: [
+    ("2", true), ("0", true), ("18446744073709551615", true), ("002", false), ("-1", false), ("+2", false),
+    ("2.0", false), ("", false), ("18446744073709551616", false),
+  ])
+  func integersInKeysAreInTheirShortestForm(key: String, isValid: Bool) throws {
+    let specs = """
+      wgnapi: 1
+      module: {servers: {main: "https://desk.example/"}}
+      endpoints:
+        put: {put: stock, body: {additionalProperties: string, keys: uint64}, response: empty}
+      """
+    let answer = try MockServer(specs: specs).send("PUT", "/stock", "application/json", #"{"\#(key)":"a"}"#)
+    #expect((answer.problem == nil) == isValid, "\(answer.problem ?? "")")
+  }
+}

@@ -1,4 +1,5 @@
 import APIModel
+import Foundation
 import Testing
 
 /// How documents say that there may be no value.
@@ -56,6 +57,68 @@ import Testing
     #expect(properties.map(\.reference?.text) == ["B", nil, nil, nil, "B"])
     #expect(properties.map { ($0.oneOf + $0.anyOf).count } == [0, 0, 2, 0, 0])
     #expect(messages == [])
+  }
+
+  /// Limits beside `anyOf: [X, null]` limit X.
+  @Test(
+    arguments: [
+      "{KEY: [{type: integer}, {type: 'null'}], maximum: 9}",
+      "{KEY: [{type: 'null'}, {type: integer}], maximum: 9}",
+      "{KEY: [{$ref: '#/components/schemas/Size'}, {type: 'null'}], maximum: 9}",
+      "{KEY: [{$ref: '#/components/schemas/Size'}, {$ref: '#/components/schemas/Nothing'}], maximum: 9}",
+      "{allOf: [{KEY: [{type: integer}, {type: 'null'}]}], maximum: 9}",
+      "{KEY: [{type: integer}], nullable: true, maximum: 9}",
+      "{allOf: [{$ref: '#/components/schemas/Size'}], nullable: true, maximum: 9}",
+      "{type: [integer, 'null'], KEY: [{maximum: 12}, {type: 'null'}], maximum: 9}",
+    ], ["anyOf", "oneOf"])
+  func limitsBesideNullAreKept(text: String, keyword: String) throws {
+    let (schema, messages) = try readSchema(
+      """
+      Size: {type: integer, minimum: 1}
+      Nothing: {type: 'null'}
+      A: {properties: {own: \(text), list: {items: \(text)}}}
+      """.replacingOccurrences(of: "KEY", with: keyword))
+    for schema in schema.object.properties.map({ $0.schema[.items] ?? $0.schema }) {
+      #expect(schema.types == [.integer] && schema.isNullable)
+      #expect(schema.limits[.maximum]?.text == "9")
+      #expect(schema.limits[.minimum]?.text == (text.contains("Size") ? "1" : nil))
+    }
+    #expect(messages == [])
+  }
+
+  @Test func keywordsOfTextsAndListsBesideNullAreKept() throws {
+    let (schema, messages) = try readSchema(
+      """
+      Color: {enum: [red, blue]}
+      A:
+        properties:
+          text: {anyOf: [{type: string}, {type: 'null'}], minLength: 3, pattern: ^x}
+          id: {anyOf: [{type: string}, {type: 'null'}], format: uuid}
+          list: {anyOf: [{items: {type: string}}, {type: 'null'}], maxItems: 4}
+          known: {anyOf: [{$ref: '#/components/schemas/Color'}, {type: 'null'}], maxLength: 9}
+          self: {anyOf: [{$ref: '#/components/schemas/A'}, {type: 'null'}]}
+      """)
+    let properties = schema.object.properties.map(\.schema)
+    #expect(properties.map(\.isNullable) == [true, true, true, true, true])
+    #expect(properties[0].counts[.minLength] == 3 && properties[0].pattern == "^x")
+    #expect(properties[1].format == .uuid)
+    #expect(properties[2].counts[.maxItems] == 4)
+    #expect(properties[3].reference?.text == "Color" && properties[4].reference?.text == "A")
+    #expect(messages == [])
+  }
+
+  @Test func limitsBesideSeveralAlternativesAreReported() throws {
+    let (_, messages) = try readSchema(
+      "A: {anyOf: [{type: integer}, {type: string}, {type: 'null'}], maximum: 9, minLength: 2}")
+    #expect(
+      messages == [
+        "5: 'maximum', 'minLength' beside several alternatives aren't checked: say it in the alternatives"
+      ])
+  }
+
+  /// A schema that is its own alternative has no end.
+  @Test func circlesBesideLimitsEnd() throws {
+    _ = try readSchema("A: {anyOf: [{$ref: '#/components/schemas/A'}, {type: 'null'}], maximum: 9}")
   }
 
   @Test(arguments: ["{type: [object, 'null']}", "{type: object, nullable: true}", "{enum: [a, 1, null]}"])

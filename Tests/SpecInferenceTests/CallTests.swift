@@ -171,11 +171,28 @@ struct CallTests {
         notes.map(\.text)
           == (words.map {
             [
-              "\($0) of JSON-RPC can't be told apart, because at most 500 of an address are kept: write an endpoint for each that you need"
+              "\($0) of JSON-RPC can't be told apart, because at most 500 of an address and 150000 places of all traffic are kept: write an endpoint for each that you need"
             ]
           } ?? []))
       #expect(notes.allSatisfy { $0.place == "POST /lab/rpc" })
     }
+  }
+
+  /// Evidence of several runs has no more methods than that of one.
+  @Test func methodsOfMergedEvidenceStayBounded() throws {
+    func evidence(_ methods: Range<Int>) throws -> Evidence {
+      var har = HAR()
+      for place in methods { Self.call(&har, "lab_do\(place)", Self.number(place), ["s"], result: true) }
+      return HAR.read(har.bytes).collector.evidence
+    }
+    var merged = try evidence(0..<400)
+    merged.merge(try evidence(300..<700))
+    func all(_ paths: PathEvidence) -> [PathEvidence] { [paths] + paths.words.values.flatMap(all) }
+    let operations = merged.servers.values.flatMap(all).map(\.operations).filter { !$0.isEmpty }
+    #expect(operations.count == 1)
+    #expect(operations.first?.count == 501)
+    let omitted = try #require(operations.first?["POST"])
+    #expect(omitted.omittedCalls.count == 200 && omitted.count == 200)
   }
 
   @Test func evidenceKeepsMethodsApart() throws {

@@ -80,5 +80,10 @@ import Testing
       }
     }
     #expect(names == Set(PolicyReader.runtimePolicies.keys))
+    // The schema of the language refuses them, too.
+    let schema = try String(
+      contentsOf: root.deletingLastPathComponent().deletingLastPathComponent()
+        .appendingPathComponent("Specs/wgnapi.schema.json"), encoding: .utf8)
+    #expect(schema.components(separatedBy: "(\(names.sorted().joined(separator: "|")))$)").count == 3)
   }
 }

@@ -41,7 +41,29 @@ final class MockState {
       answer.add("Allow", list)
       return answer
     }
-    return answer(to: request, fitting)
+    guard let calls = rpcCalls(request, fitting) else { return answer(to: request, fitting) }
+    return calls.body.answer(at: fitting[0].route.pattern.text) { call in
+      var request = request
+      request.body = Array(call.value.json.utf8)
+      let named = fitting.enumerated().filter { place, _ in calls.methods[place] == call.method }
+      return answer(to: request, named.isEmpty ? fitting : named.map(\.element))
+    }
+  }
+
+  /// The calls in a body, if all endpoints that it may be for are called by JSON-RPC, and the method that each one names.
+  private func rpcCalls(
+    _ request: MockRequest, _ matches: [RouteTable.Match]
+  ) -> (body: RPCBody, methods: [String?])? {
+    guard request.method == "POST" else { return nil }
+    var methods: [String?] = []
+    for match in matches {
+      switch modules[match.route.module].rpcMethods[match.route.endpoint] {
+      case .one(let name)?: methods.append(name)
+      case .any?: methods.append(nil)
+      case nil: return nil
+      }
+    }
+    return RPCBody(request.body).map { ($0, methods) }
   }
 
   private func notFound(_ request: MockRequest) -> MockAnswer {
@@ -134,12 +156,18 @@ final class MockedModule {
   private let closed: Module
   private let values: TextValue
   private let readOnly: ReadOnlyKeys
+  /// The methods of JSON-RPC, by the indices of endpoints.
+  let rpcMethods: [Int: RPCMethod]
   let successes: SuccessAnswers
   let failures: FailureAnswers
 
   init(_ module: Module) {
     self.module = module
     closed = module.closingRequests()
+    let index = SchemaIndex(module)
+    var methods: [Int: RPCMethod] = [:]
+    for (place, endpoint) in module.endpoints.enumerated() { methods[place] = RPCMethod(of: endpoint, index) }
+    rpcMethods = methods
     values = TextValue(ValueChecker(SchemaIndex(closed)))
     readOnly = ReadOnlyKeys(module)
     let samples = SampleMaker(ValueChecker(SchemaIndex(module)), keepsDeprecated: module.isForeign)

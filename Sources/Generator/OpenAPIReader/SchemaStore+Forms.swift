@@ -6,6 +6,7 @@ import SpecYAML
 extension SchemaStore {
   /// The schema with the given facts.
   func schema(of facts: SchemaFacts, at value: Located) -> Schema {
+    if let all = withOnlyAlternative(facts) { return schema(of: all, at: value) }
     if facts.isIntegerOrText { return schema(of: facts.withIntegersAndTexts(), at: value) }
     if facts.isNumberOrItsText {
       var schema = schema(of: facts.withoutTexts(), at: value)

@@ -1,3 +1,4 @@
+import APIModel
 import SpecReader
 import SpecYAML
 
@@ -108,4 +109,46 @@ extension SchemaStore {
     }
     return nil
   }
+}
+
+// Limits beside alternatives.
+extension SchemaStore {
+  /// The facts with those of the only alternative besides null, if keywords beside it limit the same value:
+  /// `{anyOf: [{type: integer}, {type: "null"}], maximum: 9}`. Known values are limited enough.
+  func withOnlyAlternative(_ facts: SchemaFacts) -> SchemaFacts? {
+    guard facts.hasLimits || facts.format != nil, !facts.hasObjectForm, facts.items == nil,
+      facts.prefixItems.isEmpty, facts.enumeration == nil, facts.const == nil, facts.discriminator == nil,
+      facts.unions.count == 1, let union = facts.unions.first
+    else { return nil }
+    let others = union.alternatives.filter { !isNull($0) }
+    guard others.count == 1, let only = others.first else { return nil }
+    var all = facts
+    all.unions = []
+    all.isNullable = facts.isNullable || union.alternatives.count > 1
+    var seen: Set<String> = []
+    all.add(only, in: documents, seen: &seen)
+    let added = all.parts.dropFirst(facts.parts.count)
+    guard all.enumeration == nil, all.const == nil, Set(facts.parts).isDisjoint(with: added) else {
+      return nil
+    }
+    return all
+  }
+
+  /// Reports limits beside several alternatives, which have no place in a union.
+  func leaveOutLimits(_ facts: SchemaFacts, at value: Located) {
+    guard facts.hasLimits else { return }
+    var names = LimitKeyword.allCases.filter { facts.limits[$0] != nil }.map(\.rawValue)
+    names += CountKeyword.allCases.filter { facts.counts[$0] != nil }.map(\.rawValue)
+    if facts.pattern != nil { names.append("pattern") }
+    if facts.uniqueItems { names.append("uniqueItems") }
+    let list = names.map { "'\($0)'" }.joined(separator: ", ")
+    findings.leaveOut(
+      "\(list) beside several alternatives \(names.count == 1 ? "isn't" : "aren't") checked: say it in the alternatives",
+      at: value.node)
+  }
+}
+
+extension SchemaFacts {
+  /// Whether any keyword limits values of one type.
+  fileprivate var hasLimits: Bool { !limits.isEmpty || !counts.isEmpty || pattern != nil || uniqueItems }
 }

@@ -37,6 +37,7 @@ extension SchemaStore {
     let others = written.alternatives.filter {
       !isNull($0) && !isNullableObject($0, beside: written.alternatives)
     }
+    if !hasBase, others.count > 1 { leaveOutLimits(facts, at: value) }
     var combined = CombinedAlternatives()
     if hasBase {
       guard let all = self.combined(base, with: others, by: facts.discriminator) else {

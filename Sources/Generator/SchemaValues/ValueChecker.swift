@@ -251,14 +251,15 @@ public final class ValueChecker {
     for (part, keywords) in checked.constraints { checkKeywords(keywords, value, part, &check) }
   }
 
-  /// Checks the keys of a map by the schema of their type. JSON writes numbers in keys as text.
+  /// Checks the keys of a map by the schema of their type. JSON writes numbers in keys as text; integers there are in their
+  /// shortest form, so that different keys never have the same value.
   private func checkKeys(of value: Literal, _ schema: Schema, _ check: inout ValueCheck) {
     guard let keys = schema.object.keys?.value, case .object(let members) = value else { return }
     let isNumber = [[.integer], [.number]].contains(index.resolved(keys).schema.types)
     for member in members where check.mayAffect(.key(member.name)) {
+      let text = Int64(member.name)?.description ?? UInt64(member.name)?.description
       let key: Literal =
-        isNumber && (Int64(member.name) != nil || UInt64(member.name) != nil)
-        ? .number(NumberText(member.name)) : .string(member.name)
+        isNumber && text == member.name ? .number(NumberText(member.name)) : .string(member.name)
       check.enter(.key(member.name)) { check in run(key, keys, &check) }
     }
   }

@@ -14,10 +14,14 @@ import SwiftEmitter
 public func convertSpecs(_ specs: [SpecFile], into sink: inout DiagnosticSink) -> [ConvertedFile] {
   let (files, found) = onLargeStack {
     var sink = DiagnosticSink()
-    guard var api = readDocuments(specs, into: &sink)?.keepingValidExamples(), !sink.hasErrors else {
+    guard var api = readDocuments(specs, into: &sink), !sink.hasErrors else {
       return ([ConvertedFile](), sink)
     }
-    for position in api.modules.indices { reportLosses(&api.modules[position], into: &sink) }
+    for position in api.modules.indices {
+      // Those that aren't values of their schemas are reported where they are left out.
+      if api.modules[position].isForeign { api.modules[position].fitExamples() }
+      reportLosses(&api.modules[position], into: &sink)
+    }
     let files = api.resolvingNames(into: &sink).modules.flatMap { module in
       ModuleWriter(module.withWritableNames(into: &sink).withWritableSchemas(into: &sink)).files()
     }

@@ -91,8 +91,8 @@ extension FoundEndpoint {
     return InferenceNote(
       place: label,
       text:
-        "\(number) of JSON-RPC can't be told apart, because at most \(RPCCall.most) of an address are kept: write an endpoint "
-        + "for each that you need")
+        "\(number) of JSON-RPC can't be told apart, because at most \(RPCCall.most) of an address and \(Collector.mostPlaces) "
+        + "places of all traffic are kept: write an endpoint for each that you need")
   }
 
   /// Notes on failures that the spec won't describe: those that the status doesn't tell, if no envelope does, and bodies that

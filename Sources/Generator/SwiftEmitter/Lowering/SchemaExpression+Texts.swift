@@ -16,29 +16,22 @@ extension SchemaExpression {
       groups.append(forms.keywords(of: next))
       end = next
     }
-    return Self.joined(constrained(seen.contains(end.reference?.text ?? "") ? nil : end.reference), groups)
+    return joined(constrained(seen.contains(end.reference?.text ?? "") ? nil : end.reference), groups)
   }
 
   /// The constraints on numbers that are the keys of a map, besides their Swift type; nil if there are none.
   func ofNumbersInKeys(_ keys: Schema) -> SchemaLiteral? {
     let forms = NumberForms(expressions: self, areAllTexts: true)
-    var groups: [[Keyword]] = []
-    var end: Schema? = keys
-    var seen: Set<String> = []
-    while let schema = end {
-      groups.append(forms.keywords(of: schema))
-      end = schema.reference.flatMap { seen.insert($0.text).inserted ? names.index[$0.text] : nil }
-    }
-    return Self.joined(nil, groups)
+    return joined(nil, forms.groups(of: keys, isPart: false))
   }
+}
 
-  private static func joined(_ base: SchemaLiteral?, _ groups: [[Keyword]]) -> SchemaLiteral? {
-    let groups = groups.filter { !$0.isEmpty }
-    guard let first = groups.first else { return base }
-    let others = groups.dropFirst().map(SchemaLiteral.keywords)
-    return .keywords(
-      (base.map { [.ref($0)] } ?? []) + first + (others.isEmpty ? [] : [.list(.allOf, others)]))
-  }
+/// A schema of groups of keywords; nil if they are empty.
+private func joined(_ base: SchemaLiteral?, _ groups: [[SchemaLiteral.Keyword]]) -> SchemaLiteral? {
+  let groups = groups.filter { !$0.isEmpty }
+  guard let first = groups.first else { return base }
+  let others = groups.dropFirst().map(SchemaLiteral.keywords)
+  return .keywords((base.map { [.ref($0)] } ?? []) + first + (others.isEmpty ? [] : [.list(.allOf, others)]))
 }
 
 /// Keywords for numbers, written so that they also limit numbers in texts.
@@ -50,6 +43,20 @@ private struct NumberForms {
   let areAllTexts: Bool
 
   func keywords(of schema: Schema) -> [Keyword] { keywords(of: schema, isPart: false) }
+
+  /// The keywords of a schema, and of each name in its chain of names.
+  func groups(of schema: Schema, isPart: Bool) -> [[Keyword]] {
+    var groups: [[Keyword]] = []
+    var end: Schema? = schema
+    var seen: Set<String> = []
+    while let schema = end {
+      groups.append(keywords(of: schema, isPart: isPart))
+      end = schema.reference.flatMap {
+        seen.insert($0.text).inserted ? expressions.names.index[$0.text] : nil
+      }
+    }
+    return groups
+  }
 
   /// - Parameter isPart: whether no Swift type says what the type is.
   private func keywords(of schema: Schema, isPart: Bool) -> [Keyword] {
@@ -87,9 +94,13 @@ private struct NumberForms {
   }
 
   private func part(_ schema: Schema) -> SchemaLiteral {
-    guard schema.reference == nil, !schema.isNever else { return expressions.full(schema) }
-    let all = SchemaLiteral(keywords(of: schema, isPart: true)) ?? .boolean(true)
-    return schema.isNullable ? .nullable(all) : all
+    let resolved = expressions.names.index.resolved(schema)
+    // A name of something else says nothing about numbers.
+    let isNumber =
+      [[.integer], [.number]].contains(resolved.schema.types) && !hasOwnType(resolved.schema)
+    guard schema.reference == nil || isNumber, !schema.isNever else { return expressions.full(schema) }
+    let all = joined(nil, groups(of: schema, isPart: true)) ?? .boolean(true)
+    return resolved.isNullable ? .nullable(all) : all
   }
 
   /// The limits twice: for numbers, and for numbers in texts.

@@ -5,7 +5,7 @@ import WGNAPIRecording
 /// Adds exchanges to evidence.
 package struct Collector: Sendable {
   /// The most places that are told apart, in paths and in bodies.
-  static let mostPlaces = 150_000
+  package static let mostPlaces = 150_000
   private static let mostSecrets = 50_000
   /// What recordings have in place of secrets.
   package static let mark = Redaction.mark

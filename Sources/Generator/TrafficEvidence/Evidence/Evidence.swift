@@ -81,12 +81,8 @@ package struct PathEvidence: Equatable, Sendable {
     method: String
   ) {
     guard let first = path.first else {
-      let (httpMethod, call) = RPCCall.parse(key: method)
-      guard let call, operations[method] == nil,
-        operations.count >= RPCCall.most || !collector.hasRoom()
-      else { return body(&operations[method, default: OperationEvidence()], &collector) }
-      operations[httpMethod, default: OperationEvidence()].omittedCalls.add(call.method)
-      return body(&operations[httpMethod, default: OperationEvidence()], &collector)
+      let key = keyOfOperation(method) { collector.hasRoom() }
+      return body(&operations[key, default: OperationEvidence()], &collector)
     }
     let rest = path.dropFirst()
     let (value, ending) = collector.withoutEnding(first)
@@ -108,6 +104,18 @@ package struct PathEvidence: Equatable, Sendable {
     }
     child.add(rest, &collector, body, method: method)
     variables[kind ?? .text] = child
+  }
+
+  /// Where an operation is kept: a call by JSON-RPC that there is no room for is one of its HTTP method, which counts it.
+  private mutating func keyOfOperation(_ key: String, hasRoom: () -> Bool) -> String {
+    let (httpMethod, call) = RPCCall.parse(key: key)
+    guard let call, operations[key] == nil else { return key }
+    let isFull =
+      operations.count >= RPCCall.most
+      && operations.keys.count { RPCCall.parse(key: $0).call != nil } >= RPCCall.most
+    guard isFull || !hasRoom() else { return key }
+    operations[httpMethod, default: OperationEvidence()].omittedCalls.add(call.method)
+    return httpMethod
   }
 
   /// Treats the words at this place as values of a parameter.
@@ -132,8 +140,10 @@ package struct PathEvidence: Equatable, Sendable {
   package mutating func replaceVariables(by paths: [SegmentKind: PathEvidence]) { variables = paths }
 
   package mutating func merge(_ other: PathEvidence) {
-    for (method, operation) in other.operations {
-      operations[method, default: OperationEvidence()].merge(operation)
+    // In their order, so that the same calls are left out each time.
+    for (method, operation) in other.operations.sorted(by: { $0.key < $1.key }) {
+      let key = keyOfOperation(method) { true }
+      operations[key, default: OperationEvidence()].merge(operation)
     }
     for (word, paths) in other.words { words[word, default: PathEvidence()].merge(paths) }
     for (kind, paths) in other.variables { variables[kind, default: PathEvidence()].merge(paths) }

@@ -7,13 +7,18 @@ public enum AutomaticValue {
   private static let mutex = Mutex()
   nonisolated(unsafe) private static var last: UInt64 = 0
 
-  /// Returns the next number of this process: 1, 2, 3 and so on.
+  /// Returns the next number of this process: 1, 2, 3 and so on. After the largest of its type, 1 follows again.
   public static func number<Number: FixedWidthInteger>() -> Number {
-    Number(
-      truncatingIfNeeded: mutex.withLock { () -> UInt64 in
+    number(
+      at: mutex.withLock { () -> UInt64 in
         last &+= 1
         return last
       })
+  }
+
+  /// Returns the number at a place, from 1, of all numbers that are counted.
+  package static func number<Number: FixedWidthInteger>(at place: UInt64) -> Number {
+    Number((place &- 1) % UInt64(clamping: Number.max) + 1)
   }
 
   /// Returns 32 random hexadecimal digits.

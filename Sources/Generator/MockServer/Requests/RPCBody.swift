@@ -1,0 +1,145 @@
+import APIModel
+import SchemaValues
+
+/// A body of JSON-RPC: one call, or a batch of them (JSON-RPC 2.0, section 6).
+struct RPCBody {
+  private static let mostCalls = 1000
+
+  private enum Content {
+    case call(RPCCallBody)
+    case batch([Literal])
+  }
+
+  private let content: Content
+
+  /// Nil if a body is neither a call nor an array.
+  init?(_ bytes: [UInt8]) {
+    guard let value = try? JSONText.value(of: bytes) else { return nil }
+    if case .array(let calls) = value {
+      content = .batch(calls)
+    } else if let call = RPCCallBody(value) {
+      content = .call(call)
+    } else {
+      return nil
+    }
+  }
+
+  /// - Parameters:
+  ///   - place: the path, for the summary.
+  ///   - answer: answers one call, whose body it gets, as if there were no other.
+  func answer(at place: String, _ answer: (RPCCallBody) -> MockAnswer) -> MockAnswer {
+    switch content {
+    case .call(let call): return call.completed(answer(call))
+    case .batch(let calls): return batch(calls, at: place, answer)
+    }
+  }
+
+  private func batch(
+    _ calls: [Literal], at place: String, _ answer: (RPCCallBody) -> MockAnswer
+  ) -> MockAnswer {
+    guard (1...Self.mostCalls).contains(calls.count) else {
+      let problem = calls.isEmpty ? "the batch is empty" : "a batch has at most \(Self.mostCalls) calls here"
+      var refusal = MockAnswer.json(
+        RPCCallBody.error(-32600, problem, id: .null), status: 200, summary: "\(place): refused a batch")
+      refusal.add("Mock-Problem", problem)
+      return refusal
+    }
+    var problems: [String] = []
+    var warnings: [String] = []
+    let answers = calls.compactMap { element -> Literal? in
+      guard let call = RPCCallBody(element) else {
+        problems.append("an element of the batch isn't a call")
+        return RPCCallBody.error(-32600, "this isn't a call: it needs a 'method'", id: .null)
+      }
+      let answer = call.completed(answer(call))
+      if let problem = answer.header("Mock-Problem") { problems.append(problem) }
+      if let warning = answer.header("Mock-Warning") { warnings.append(warning) }
+      return call.element(answer)
+    }
+    let summary = "\(place): a batch of \(calls.count) \(calls.count == 1 ? "call" : "calls")"
+    var whole =
+      answers.isEmpty
+      ? MockAnswer(status: 204, summary: summary)
+      : MockAnswer.json(.array(answers), status: 200, summary: summary)
+    for (name, texts) in [("Mock-Problem", problems), ("Mock-Warning", warnings)] where !texts.isEmpty {
+      whole.add(name, texts.prefix(5).joined(separator: "; "))
+    }
+    return whole
+  }
+}
+
+/// One call of JSON-RPC.
+struct RPCCallBody {
+  let method: String
+  let value: Literal
+  private let id: Literal?
+  private let isNotification: Bool
+
+  /// Nil if a value isn't a call.
+  init?(_ value: Literal) {
+    guard case .object(let members) = value, case .string(let method)? = value.part(at: [.key("method")])
+    else { return nil }
+    self.value = value
+    self.method = method
+    id = members.first { $0.name == "id" }?.value
+    // In version 1, a notification has the ID null, and calls that aren't JSON-RPC may have no ID at all.
+    isNotification = id == nil && value.part(at: [.key("jsonrpc")]) == .string("2.0")
+  }
+
+  /// The answer with the ID of the call; nothing to a notification that the spec accepts.
+  func completed(_ answer: MockAnswer) -> MockAnswer {
+    if isNotification, answer.header("Mock-Problem") == nil, answer.status < 300 {
+      return MockAnswer(status: 204, summary: answer.summary)
+    }
+    guard let id, let body = try? JSONText.value(of: answer.body), let changed = Self.with(id, in: body)
+    else {
+      return answer
+    }
+    var answer = answer
+    answer.pieces = [Array(changed.json.utf8)]
+    return answer
+  }
+
+  private static func with(_ id: Literal, in body: Literal) -> Literal? {
+    guard case .object(var members) = body else { return nil }
+    if let place = members.firstIndex(where: { $0.name == "id" }) {
+      members[place].value = id
+    } else if isResponse(body) {
+      let place = members.first?.name == "jsonrpc" ? 1 : 0
+      members.insert(.init(name: "id", value: id), at: place)
+    } else {
+      return nil
+    }
+    return .object(members)
+  }
+
+  /// Whether an answer is one of JSON-RPC, and not a description of a problem in another form.
+  private static func isResponse(_ body: Literal) -> Bool {
+    guard case .object(let members) = body else { return false }
+    return members.contains { ["jsonrpc", "result"].contains($0.name) }
+  }
+
+  /// The answer as an element of a batch's answer; nil for none.
+  func element(_ answer: MockAnswer) -> Literal? {
+    if answer.status == 204, isNotification { return nil }
+    let body = try? JSONText.value(of: answer.body)
+    if let body, Self.isResponse(body) { return body }
+    let problem = answer.header("Mock-Problem")
+    let isUnknown = problem?.hasPrefix("body /method: ") ?? false
+    var message = problem ?? reasonPhrase(answer.status)
+    if problem == nil, case .string(let detail)? = body?.part(at: [.key("detail")]) { message = detail }
+    return Self.error(problem == nil ? -32603 : isUnknown ? -32601 : -32602, message, id: id ?? .null)
+  }
+
+  static func error(_ code: Int, _ message: String, id: Literal) -> Literal {
+    .object([
+      .init(name: "jsonrpc", value: .string("2.0")), .init(name: "id", value: id),
+      .init(
+        name: "error",
+        value: .object([
+          .init(name: "code", value: .number(NumberText("\(code)"))),
+          .init(name: "message", value: .string(message)),
+        ])),
+    ])
+  }
+}

@@ -1,0 +1,42 @@
+import APIModel
+
+/// What an endpoint's body says about calls of JSON-RPC.
+enum RPCMethod {
+  /// The endpoint is for one method.
+  case one(String)
+  /// The endpoint is for methods of any name.
+  case any
+
+  /// Nil if an endpoint isn't called by JSON-RPC.
+  init?(of endpoint: Endpoint, _ index: SchemaIndex) {
+    guard let schema = endpoint.body.flatMap(Self.schema),
+      let method = Self.property("method", of: schema, index)
+    else { return nil }
+    let has = { Self.property($0, of: schema, index) != nil }
+    // Version 1 has no mark.
+    guard has("jsonrpc") || has("id") && has("params") else { return nil }
+    if case .string(let name)? = method.const ?? index.resolved(method).schema.const {
+      self = .one(name)
+    } else {
+      self = .any
+    }
+  }
+
+  private static func schema(_ body: Endpoint.Body) -> Schema? {
+    switch body {
+    case .json(let schema), .jsonOfType(let schema, _): schema
+    case .alternatives(let alternatives): alternatives.lazy.compactMap { schema($0.body) }.first
+    case .form, .multipart, .text, .bytes, .file: nil
+    }
+  }
+
+  /// A property of an object, of parts of it, too.
+  private static func property(
+    _ name: String, of schema: Schema, _ index: SchemaIndex, depth: Int = 0
+  ) -> Schema? {
+    let resolved = index.resolved(schema).schema
+    if let own = resolved.object.properties.first(where: { $0.name.text == name }) { return own.schema }
+    guard depth < 8 else { return nil }
+    return resolved.allOf.lazy.compactMap { property(name, of: $0, index, depth: depth + 1) }.first
+  }
+}

@@ -1,0 +1,86 @@
+import MockServer
+import Testing
+
+/// Calls of JSON-RPC, alone and in batches.
+@Suite struct RPCTests {
+  private static let specs = """
+    wgnapi: 1
+    module: {servers: {main: "https://desk.example/"}}
+    envelopes:
+      rpc:
+        properties: {jsonrpc: {const: "2.0"}, id?: any, result?: payload, error?: {properties: {code: integer, message: string}}}
+        failure: {when: error, code: error.code, message: error.message}
+    schemas:
+      Call: {properties: {jsonrpc: {const: "2.0"}, id?: any}}
+    endpoints:
+      weigh:
+        post: rpc
+        envelope: rpc
+        body: {properties: {jsonrpc: {const: "2.0"}, id?: any, method: {const: weigh}, params: {properties: {room: string}}}}
+        response: {type: integer, example: 12}
+      seal:
+        post: rpc
+        envelope: rpc
+        body: {allOf: [{type: Call}, {properties: {method: {const: seal}}}]}
+        response: {type: string, example: wax}
+      lists: {post: lists, body: "[integer]", response: {type: integer, example: 3}}
+      note: {post: note, body: {properties: {method: string, id: string}}, response: {properties: {id: {type: string, example: n1}, seen: {type: boolean, example: true}}}}
+    """
+
+  private func post(_ body: String, to path: String = "/rpc") throws -> MockAnswer {
+    try MockServer(specs: Self.specs).send("POST", path, "application/json", body)
+  }
+
+  private static func weigh(_ id: String) -> String {
+    #"{"jsonrpc":"2.0",\#(id)"method":"weigh","params":{"room":"north"}}"#
+  }
+
+  private static func weighed(_ id: String) -> String { #"{"jsonrpc":"2.0","id":\#(id),"result":12}"# }
+
+  @Test(arguments: ["7", "1.50", #""seven""#, "null", #""""#, "123456789012345678901234567890"])
+  func answersHaveTheIDOfTheCall(id: String) throws {
+    #expect(try post(Self.weigh(#""id":\#(id),"#)).text == Self.weighed(id))
+    let answers = try post("[\(Self.weigh(#""id":\#(id),"#))]").text
+    #expect(answers == "[\(Self.weighed(id))]")
+  }
+
+  @Test func notificationsHaveNoAnswer() throws {
+    for body in [Self.weigh(""), "[\(Self.weigh("")), \(Self.weigh(""))]"] {
+      let answer = try post(body)
+      #expect(answer.status == 204 && answer.body.isEmpty, "\(answer.text)")
+    }
+  }
+
+  @Test func batchesAreAnsweredByOneArray() throws {
+    let seal = #"{"jsonrpc":"2.0","id":"b","method":"seal"}"#
+    let answer = try post(" [\(seal), \(Self.weigh("")), \(Self.weigh(#""id":1,"#))]")
+    #expect(answer.text == #"[{"jsonrpc":"2.0","id":"b","result":"wax"},\#(Self.weighed("1"))]"#)
+    #expect(answer.status == 200 && answer.problem == nil)
+    #expect(answer.header("Content-Type") == "application/json")
+  }
+
+  @Test(arguments: [
+    ("[]", #"{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"the batch is empty"}}"#),
+    ("[1]", #"[{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"#),
+    (#"[{"jsonrpc":"2.0","id":3,"method":"melt"}]"#, #"[{"jsonrpc":"2.0","id":3,"error":{"code":-32601,"#),
+    (#"[{"jsonrpc":"2.0","id":4,"method":"weigh"}]"#, #"[{"jsonrpc":"2.0","id":4,"error":{"code":-32602,"#),
+    ("[" + Array(repeating: "1", count: 1001).joined(separator: ",") + "]", "at most 1000 calls"),
+  ])
+  func mistakesHaveAnErrorOfTheirOwn(body: String, expected: String) throws {
+    let answer = try post(body)
+    #expect(answer.status == 200 && answer.problem != nil)
+    #expect(answer.text.contains(expected), "\(answer.text)")
+  }
+
+  @Test func aMistakeConcernsItsCallOnly() throws {
+    let answer = try post("[\(Self.weigh(#""id":1,"#)), 5]")
+    #expect(answer.text.hasPrefix("[\(Self.weighed("1")),"), "\(answer.text)")
+  }
+
+  /// Arrays that the spec describes aren't batches.
+  @Test func otherBodiesStayAsTheyAre() throws {
+    #expect(try post("[1, 2]", to: "/lists").text == "3")
+    #expect(try post(#"{"method":"card","id":"a"}"#, to: "/note").text == #"{"id":"n1","seen":true}"#)
+    #expect(try post("[]", to: "/note").status == 400)
+  }
+}
