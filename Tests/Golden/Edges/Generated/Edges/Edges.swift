@@ -737,6 +737,7 @@ public struct Wide: JSONModel {
   public let nothing: Nothing
   public let forest: Forest
   public let reachable: Reachable?
+  public let labelKeys: LabelKeys?
   public let longName: LongName
 
   public init(
@@ -753,6 +754,7 @@ public struct Wide: JSONModel {
     nothing: Nothing,
     forest: Forest,
     reachable: Reachable? = nil,
+    labelKeys: LabelKeys? = nil,
     longName: LongName = .aConstantWithALongName
   ) {
     self.single = single
@@ -768,6 +770,7 @@ public struct Wide: JSONModel {
     self.nothing = nothing
     self.forest = forest
     self.reachable = reachable
+    self.labelKeys = labelKeys
     self.longName = longName
   }
 
@@ -785,6 +788,7 @@ public struct Wide: JSONModel {
     $0.required("nothing", \.nothing, Constraints.nothing)
     $0.required("forest", \.forest)
     $0.optional("reachable", \.reachable)
+    $0.optional("labelKeys", \.labelKeys)
     $0.required("longName", \.longName)
   }
 }

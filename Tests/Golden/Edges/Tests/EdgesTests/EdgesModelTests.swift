@@ -280,7 +280,7 @@ import WGNAPITesting
     ModelSample(
       "Wide", Edges.Wide.self,
       examples: [
-        #"{"single":{"id":3},"moment":1577836980,"event":{"kind":"open","at":1577837160},"policy":{"endpoint":"endpoint"},"server":"one","duration":11,"diamond":{"id":13,"b":"b","c":"c"},"big":16,"large":1234567,"keyed":{"key":"keyed"},"nothing":{},"forest":[{"children":[{"grove":{"key":"grove"}},{"grove":{"key":"grove"}}],"grove":{"key":"grove"}},{"children":[{"grove":{"key":"grove"}},{"grove":{"key":"grove"}}],"grove":{"key":"grove"}}],"reachable":{"mail":"a1@example.com","page":"h1.example.com"},"longName":"a wire value that is so long that its constant can't stand on one line of generated code"}"#,
+        #"{"single":{"id":3},"moment":1577836980,"event":{"kind":"open","at":1577837160},"policy":{"endpoint":"endpoint"},"server":"one","duration":11,"diamond":{"id":13,"b":"b","c":"c"},"big":16,"large":1234567,"keyed":{"key":"keyed"},"nothing":{},"forest":[{"children":[{"grove":{"key":"grove"}},{"grove":{"key":"grove"}}],"grove":{"key":"grove"}},{"children":[{"grove":{"key":"grove"}},{"grove":{"key":"grove"}}],"grove":{"key":"grove"}}],"reachable":{"mail":"a1@example.com","page":"h1.example.com"},"labelKeys":{"labels":["labels","labels2"],"byName":{"key":["byName","byName2"]},"codes":{"key":["codes","codes2"]}},"longName":"a wire value that is so long that its constant can't stand on one line of generated code"}"#,
         #"{"single":{"id":3},"moment":1577836980,"event":{"kind":"open","at":1577837160},"policy":{"endpoint":"endpoint"},"server":"one","duration":11,"diamond":{"id":13,"b":"b","c":"c"},"big":16,"large":1234567,"keyed":{},"nothing":{},"forest":[],"longName":"a wire value that is so long that its constant can't stand on one line of generated code"}"#,
       ],
       breaches: #"""
@@ -323,6 +323,7 @@ import WGNAPITesting
         ["type","/forest/0/grove",true]
         ["type","/forest/0/grove",true]
         ["type","/reachable",true]
+        ["type","/labelKeys",true]
         ["required","/longName"]
         ["type","/longName",true]
         """#),
