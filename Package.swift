@@ -16,8 +16,8 @@ let package = Package(
       """
       \(games) WGNAPIAsyncHTTPClient WGNAPICache WGNAPIChains WGNAPICombine WGNAPIFeeds WGNAPIFormats WGNAPIForms
       WGNAPIJSON WGNAPIJSONRPC WGNAPILimits WGNAPIOAuth WGNAPIObservability WGNAPIPages WGNAPIPartial WGNAPIPolicies
-      WGNAPIQueue WGNAPIRecording WGNAPIResponses WGNAPIRetry WGNAPIRuntime WGNAPIStore WGNAPIStreams WGNAPITesting
-      WGNAPIURLSession WGNAPIWebhooks
+      WGNAPIQueue WGNAPIRecording WGNAPIResponses WGNAPIRetry WGNAPIRuntime WGNAPISchema WGNAPIStore WGNAPIStreams
+      WGNAPITesting WGNAPIURLSession WGNAPIWebhooks
       """
     ).map { .library(name: $0, targets: [$0]) },
   traits: [
@@ -139,6 +139,8 @@ extension Target {
   static var optional: [Target] {
     [
       .part("WGNAPIFormats", "ECMARegex WGNAPIJSON WGNAPISupport"),
+      // JSON Schema, for documents that are schemas, and keywords with conditions.
+      .part("WGNAPISchema", "WGNAPIFormats WGNAPIJSON WGNAPISupport"),
       // What header fields say: media types, dates, waits. Others of these need it; it is no product.
       .part("WGNAPIHeaderValues", "WGNAPIClient WGNAPIJSON WGNAPISupport HTTPTypes"),
       .part(
@@ -168,7 +170,8 @@ extension Target {
         "WGNAPIClient WGNAPIHeaderValues WGNAPIJSON WGNAPISupport WGNAPITransport HTTPTypes"),
       // For tests of clients.
       .part(
-        "WGNAPITesting", "WGNAPIClient WGNAPIJSON WGNAPIRecording WGNAPISupport WGNAPITransport HTTPTypes"),
+        "WGNAPITesting",
+        "WGNAPIClient WGNAPIJSON WGNAPIRecording WGNAPISchema WGNAPISupport WGNAPITransport HTTPTypes"),
       // Responses on disk.
       .part("WGNAPIStore", "WGNAPICache WGNAPIClient WGNAPITransport GRDB HTTPTypes"),
       // Requests that are stored and sent later.
@@ -210,7 +213,7 @@ extension Target {
       ("Templates", "Desk Shelf"),
     ]
     // Types of a user's, in a module of their own.
-    return [.part("Payments", "WGNAPIClient WGNAPIFormats WGNAPIJSON", in: "Tests/Golden/OwnTypes/Payments")]
+    return [.part("Payments", "WGNAPIClient WGNAPIJSON", in: "Tests/Golden/OwnTypes/Payments")]
       + folders.flatMap { folder, modules in
         names(modules).map { module in
           .part(module, "\(everything) Payments", in: "Tests/Golden/\(folder)/Generated/\(module)")
@@ -223,7 +226,8 @@ extension Target {
     // Others need WGNAPIURLSession on some platforms only. Swift Build builds it elsewhere if it is mentioned before them.
     """
     WGNAPIURLSession WGNAPICache WGNAPIChains WGNAPICompression WGNAPIFeeds WGNAPIFormats WGNAPIForms WGNAPILimits
-    WGNAPIOAuth WGNAPIPartial WGNAPIPolicies WGNAPIResponses WGNAPIRetry WGNAPIRuntime WGNAPIStreams WGNAPITesting
+    WGNAPIOAuth WGNAPIPartial WGNAPIPolicies WGNAPIResponses WGNAPIRetry WGNAPIRuntime WGNAPISchema WGNAPIStreams
+    WGNAPITesting
     """
   }
 

@@ -31,7 +31,10 @@ let package = Package(
     .target(name: "Counting"),
     .executableTarget(
       name: "decoding",
-      dependencies: ["Bench", "Counting", "Plain", .product(name: "WGNAPIRuntime", package: "wgnapi-gen")]),
+      dependencies: [
+        "Bench", "Counting", "Plain", .product(name: "WGNAPIRuntime", package: "wgnapi-gen"),
+        .product(name: "WGNAPISchema", package: "wgnapi-gen"),
+      ]),
     .executableTarget(
       name: "client",
       dependencies: [

@@ -25,7 +25,7 @@ for folder in Sources/Runtime/*/* Sources/Shared/* Generated; do
 done
 
 core=Sources/Runtime/Core
-# Within WGNAPIJSON, each folder may only depend on those before it: JSON, Schema, Model.
+# Within WGNAPIJSON, each folder may only depend on those before it: JSON, Constraints, Model.
 swiftc=${SWIFTC:-swiftc}
 built=$(mktemp -d)
 trap 'rm -rf "$built"' EXIT
@@ -33,7 +33,7 @@ flags=(-swift-version 6 -package-name rooms -enable-upcoming-feature Existential
 "$swiftc" "${flags[@]}" -emit-module -parse-as-library -module-name WGNAPISupport \
   -emit-module-path "$built/WGNAPISupport.swiftmodule" $core/WGNAPISupport/*.swift
 sources=()
-for folder in JSON Schema; do
+for folder in JSON Constraints; do
   while IFS= read -r file; do sources+=("$file"); done < <(find "$core/WGNAPIJSON/$folder" -name '*.swift' | sort)
   if ! "$swiftc" "${flags[@]}" -typecheck -parse-as-library -module-name WGNAPIJSON "${sources[@]}"; then
     echo "error: $core/WGNAPIJSON/$folder depends on a later folder, or doesn't compile" >&2

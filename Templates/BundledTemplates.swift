@@ -20,7 +20,7 @@ public enum BundledTemplates {
     ("request-tests", PackageResources.request_tests_mustache),
     ("responses", PackageResources.responses_mustache),
     ("schema", PackageResources.schema_mustache),
-    ("schemas", PackageResources.schemas_mustache),
+    ("constraints", PackageResources.constraints_mustache),
     ("server", PackageResources.server_mustache),
     ("slice", PackageResources.slice_mustache),
     ("struct", PackageResources.struct_mustache),

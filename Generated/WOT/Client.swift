@@ -334,6 +334,3 @@ extension Envelope {
     }
   }
 }
-
-/// Schemas of aliases for Swift's own types, for validation.
-public nonisolated enum Schemas {}

@@ -469,11 +469,6 @@ public struct ProvinceID: StringNewtype {
 /// Example: `"2025-05-25T16:45:00"`
 public typealias GlobalMapTime = String
 
-nonisolated extension Schemas {
-  /// The schema of ``GlobalMapTime``.
-  public static let globalMapTime: JSONSchema = .value(String.self)
-}
-
 /// The state of an event or a season.
 public struct GlobalMapStatus: OpenEnumeration {
   public let rawValue: String

@@ -1,5 +1,5 @@
 import Foundation
-import WGNAPIJSON
+import WGNAPISchema
 
 /// Validates documents: each line of the file given has the number of a schema and a JSON text.
 ///

@@ -73,7 +73,7 @@ def write_package(folder, cases):
         driver / "models.swift",
         f"import Random\nimport WGNAPIJSON\n\nlet models: [any JSONModel.Type] = [\n{models}]\n")
     dependency = ".product(name: \"%s\", package: \"wgnapi-gen\")"
-    json_library, formats = dependency % "WGNAPIJSON", dependency % "WGNAPIFormats"
+    json_library, schemas = dependency % "WGNAPIJSON", dependency % "WGNAPISchema"
     update(folder / "Package.swift", f"""\
 // swift-tools-version: 6.2
 
@@ -84,7 +84,7 @@ let package = Package(
   platforms: [.macOS(.v13)],
   dependencies: [.package(name: "wgnapi-gen", path: {json.dumps(str(ROOT))})],
   targets: [
-    .target(name: "Random", dependencies: [{formats}, {json_library}], path: "Generated/Random"),
+    .target(name: "Random", dependencies: [{json_library}, {schemas}], path: "Generated/Random"),
     .executableTarget(name: "Driver", dependencies: ["Random", {json_library}]),
   ]
 )

@@ -73,7 +73,7 @@ def write_package(folder, count):
     cases = "".join(f"  {{ Case{number}Schema.root }},\n" for number in range(count))
     update(
         driver / "schemas.swift",
-        "import Conformance\nimport WGNAPIJSON\n\n"
+        "import Conformance\nimport WGNAPISchema\n\n"
         f"let schemas: [@Sendable () -> JSONSchema] = [\n{cases}]\n")
     update(folder / "Package.swift", f"""\
 // swift-tools-version: 6.2
@@ -88,13 +88,13 @@ let package = Package(
     .target(
       name: "Conformance",
       dependencies: [
-        .product(name: "WGNAPIFormats", package: "wgnapi-gen"),
         .product(name: "WGNAPIJSON", package: "wgnapi-gen"),
+        .product(name: "WGNAPISchema", package: "wgnapi-gen"),
       ],
       path: "Generated/Conformance"),
     .executableTarget(
       name: "Driver",
-      dependencies: ["Conformance", .product(name: "WGNAPIJSON", package: "wgnapi-gen")]),
+      dependencies: ["Conformance", .product(name: "WGNAPISchema", package: "wgnapi-gen")]),
   ]
 )
 """)

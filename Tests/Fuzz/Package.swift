@@ -30,6 +30,9 @@ let package = Package(
     .target(
       name: "WGNAPIFormats", dependencies: ["ECMARegex", "WGNAPIJSON", "WGNAPISupport"],
       path: "Modules/WGNAPIFormats", swiftSettings: .strict),
+    .target(
+      name: "WGNAPISchema", dependencies: ["WGNAPIFormats", "WGNAPIJSON", "WGNAPISupport"],
+      path: "Modules/WGNAPISchema", swiftSettings: .strict),
 
     .target(name: "FuzzHarness", swiftSettings: .strict),
     .executableTarget(
@@ -38,10 +41,10 @@ let package = Package(
       name: "FuzzSpecReader", dependencies: ["APIModel", "Diagnostics", "FuzzHarness", "SpecReader"],
       swiftSettings: .strict),
     .executableTarget(
-      name: "FuzzReader", dependencies: ["FuzzHarness", "WGNAPIFormats", "WGNAPIJSON"], swiftSettings: .strict
-    ),
+      name: "FuzzReader", dependencies: ["FuzzHarness", "WGNAPIFormats", "WGNAPIJSON", "WGNAPISchema"],
+      swiftSettings: .strict),
     .executableTarget(
-      name: "FuzzValidator", dependencies: ["FuzzHarness", "WGNAPIFormats", "WGNAPIJSON"],
+      name: "FuzzValidator", dependencies: ["FuzzHarness", "WGNAPIFormats", "WGNAPIJSON", "WGNAPISchema"],
       swiftSettings: .strict),
     .executableTarget(
       name: "FuzzECMARegex", dependencies: ["ECMARegex", "FuzzHarness"], swiftSettings: .strict),

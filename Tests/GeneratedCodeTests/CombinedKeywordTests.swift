@@ -1,6 +1,7 @@
 import Features
 import Testing
 import WGNAPIRuntime
+import WGNAPISchema
 
 /// Keywords that limit one another, in generated models: what decoding accepts, the schema accepts.
 struct CombinedKeywordTests {
@@ -86,9 +87,9 @@ struct CombinedKeywordTests {
   }
 
   @Test func aListThatMayBeTextIsNotATuple() {
-    for text in [#""a""#, "[1]"] { #expect(Schemas.sizeOrName.isValid([UInt8](text.utf8))) }
-    #expect(!Schemas.sizeOrName.isValid([UInt8](#"["a"]"#.utf8)))
-    #expect(!Schemas.sizeOrName.isValid([UInt8]("1".utf8)))
+    for text in [#""a""#, "[1]"] { #expect(JSONSchema(Constraints.sizeOrName).isValid([UInt8](text.utf8))) }
+    #expect(!JSONSchema(Constraints.sizeOrName).isValid([UInt8](#"["a"]"#.utf8)))
+    #expect(!JSONSchema(Constraints.sizeOrName).isValid([UInt8]("1".utf8)))
   }
 
   @Test func keysThatMatchAPatternAreNotAdditional() throws {
@@ -116,10 +117,10 @@ struct CombinedKeywordTests {
   @Test func aMapHasOneTypeOnlyIfAllItsKeysMatch() throws {
     let prefixed: Prefixed = ["x-a": "b"]
     #expect(prefixed["x-a"]?.utf8.count == 1)
-    #expect(!Schemas.prefixed.isValid([UInt8](#"{"y": "b"}"#.utf8)))
+    #expect(!JSONSchema(Constraints.prefixed).isValid([UInt8](#"{"y": "b"}"#.utf8)))
     let patterned: Patterned = ["y": 1]
-    #expect(Schemas.patterned.isValid(try patterned.encoded()))
-    #expect(!Schemas.patterned.isValid([UInt8](#"{"x-a": 1}"#.utf8)))
+    #expect(JSONSchema(Constraints.patterned).isValid(try patterned.encoded()))
+    #expect(!JSONSchema(Constraints.patterned).isValid([UInt8](#"{"x-a": 1}"#.utf8)))
   }
 
   @Test func partsOfWhatPatternsDescribeAreChecked() {
@@ -147,7 +148,7 @@ struct CombinedKeywordTests {
   }
 
   @Test func anEnumerationThatIsOnlyCheckedIsClosed() {
-    #expect(Schemas.ranked.isValid([UInt8](#"{"first": 1, "second": 2}"#.utf8)))
-    #expect(!Schemas.ranked.isValid([UInt8](#"{"third": 1}"#.utf8)))
+    #expect(JSONSchema(Constraints.ranked).isValid([UInt8](#"{"first": 1, "second": 2}"#.utf8)))
+    #expect(!JSONSchema(Constraints.ranked).isValid([UInt8](#"{"third": 1}"#.utf8)))
   }
 }

@@ -2,6 +2,7 @@ import Foundation
 import Shop
 import Testing
 import WGNAPIRuntime
+import WGNAPISchema
 
 /// Models of JSON Schema documents whose values are dates, or lists and maps of dates.
 struct DateModelTests {
@@ -19,8 +20,8 @@ struct DateModelTests {
     #expect(try Times.decode(times.encoded()) == times)
     let link = try #require(URL(string: "https://example.com"))
     #expect(try Links.decode(Links(rawValue: [link]).encoded()).rawValue == [link])
-    #expect(Schemas.history.isValid([UInt8](#"["\#(time)"]"#.utf8)))
-    #expect(!Schemas.history.isValid([UInt8](#"["\#(time)", "\#(time)", "\#(time)"]"#.utf8)))
+    #expect(JSONSchema(Constraints.history).isValid([UInt8](#"["\#(time)"]"#.utf8)))
+    #expect(!JSONSchema(Constraints.history).isValid([UInt8](#"["\#(time)", "\#(time)", "\#(time)"]"#.utf8)))
   }
 
   @Test func anAliasAmongAlternativesIsValidated() {

@@ -3,6 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 import WGNAPIRuntime
+import WGNAPISchema
 import WGNAPITesting
 
 /// Names and shapes that once did not compile, or read wrongly.
@@ -20,9 +21,9 @@ struct EdgeTests {
   }
 
   @Test func keysThatDecideTheTypeOfTheirValuesAreChecked() {
-    #expect(Schemas.keyed.isValid(Array(#"{"x1": 1, "other": "text"}"#.utf8)))
-    #expect(!Schemas.keyed.isValid(Array(#"{"x1": "1"}"#.utf8)))
-    #expect(!Schemas.nothing.isValid(Array(#"{"a": 1}"#.utf8)))
+    #expect(JSONSchema(Constraints.keyed).isValid(Array(#"{"x1": 1, "other": "text"}"#.utf8)))
+    #expect(!JSONSchema(Constraints.keyed).isValid(Array(#"{"x1": "1"}"#.utf8)))
+    #expect(!JSONSchema(Constraints.nothing).isValid(Array(#"{"a": 1}"#.utf8)))
   }
 
   @Test func envelopesReadTheirFailures() throws {

@@ -2,6 +2,7 @@ import Features
 import Foundation
 import Testing
 import WGNAPIRuntime
+import WGNAPISchema
 
 /// The generated code for each construct of the spec language, used as in a program.
 struct ModelTests {
@@ -130,8 +131,8 @@ struct ModelTests {
     #expect(ItemID("12")?.rawValue == 12)
     #expect(ItemID.validate(Array("0".utf8)).map(\.keyword) == ["minimum"])
     #expect(Code.validate(Array("\"de\"".utf8)).map(\.keyword) == ["pattern"])
-    #expect(Schemas.nickname.validate(Array("\"x\"".utf8)).map(\.keyword) == ["minLength"])
-    #expect(Schemas.series.validate(Array("[1, 1]".utf8)).map(\.keyword) == ["uniqueItems"])
+    #expect(JSONSchema(Constraints.nickname).validate(Array("\"x\"".utf8)).map(\.keyword) == ["minLength"])
+    #expect(JSONSchema(Constraints.series).validate(Array("[1, 1]".utf8)).map(\.keyword) == ["uniqueItems"])
   }
 
   @Test func enumerationsAreOpenUnlessClosed() throws {
@@ -198,8 +199,8 @@ struct ModelTests {
     #expect(!Constrained.isValid(Array(#"{"a": 1, "b": 1}"#.utf8)))
     #expect(Constrained.isValid(Array(#"{"a": 1, "b": 1, "c": "x"}"#.utf8)))
     #expect(!Constrained.isValid(Array(#"{"a": 0, "b": 1, "c": "x"}"#.utf8)))
-    #expect(!Schemas.patterned.isValid(Array(#"{"x-a": 1}"#.utf8)))
-    #expect(Schemas.patterned.isValid(Array(#"{"x-a": "1"}"#.utf8)))
+    #expect(!JSONSchema(Constraints.patterned).isValid(Array(#"{"x-a": 1}"#.utf8)))
+    #expect(JSONSchema(Constraints.patterned).isValid(Array(#"{"x-a": "1"}"#.utf8)))
   }
 
   @Test func listsAreConstrained() throws {
@@ -209,7 +210,7 @@ struct ModelTests {
     let bad =
       #"{"matrix": [[1], 2], "bounded": [1, 1], "constrained": ["a"], "containing": [9, 8, 7], "objects": []}"#
     #expect(
-      Set(Lists.validate(Array(bad.utf8)).map(\.instanceLocation)) == [
+      Set(JSONSchema(of: Lists.self).validate(Array(bad.utf8)).map(\.instanceLocation)) == [
         "/matrix/1", "/bounded", "/constrained/0", "/containing",
       ])
   }

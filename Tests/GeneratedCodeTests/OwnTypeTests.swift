@@ -6,6 +6,7 @@ import Payments
 import Testing
 import WGNAPIPartial
 import WGNAPIRuntime
+import WGNAPISchema
 import WGNAPITesting
 
 /// User-defined types in generated code, from specs and beside an OpenAPI document.
@@ -81,10 +82,11 @@ import WGNAPITesting
   }
 
   @Test func validatorsOfNamedSchemasCheckBoth() throws {
-    #expect(Market.Schemas.money.isValid(Array("\"12.50\"".utf8)))
-    #expect(!Market.Schemas.money.isValid(Array("\"12.5\"".utf8)))
-    #expect(!Market.Schemas.currency.isValid(Array("\"USD\"".utf8)))
-    #expect(!Market.Schemas.address.isValid(Array(#"{"street":"","city":"Lyon"}"#.utf8)))
+    #expect(JSONSchema(Market.Constraints.money).isValid(Array("\"12.50\"".utf8)))
+    #expect(!JSONSchema(Market.Constraints.money).isValid(Array("\"12.5\"".utf8)))
+    #expect(!JSONSchema(Market.Constraints.currency).isValid(Array("\"US\"".utf8)))
+    #expect(!Payments.Currency.isValid(Array("\"USD\"".utf8)))
+    #expect(!JSONSchema(Market.Constraints.address).isValid(Array(#"{"street":"","city":"Lyon"}"#.utf8)))
   }
 
   @Test func aSecretOfATypeIsHidden() throws {
@@ -125,7 +127,7 @@ import WGNAPITesting
     let wrong = text.replacing("AB-1", with: "AB1").replacing("CD-2", with: "CD").replacing("Rue", with: "")
     let found = try Ledger.Entry.decodeReporting(Array(wrong.utf8)).violations.map(\.instanceLocation)
     #expect(Set(found) == ["/article", "/others/0", "/sender/street"])
-    #expect(!Ledger.Schemas.address.isValid(Array(#"{"street":"","city":"Lyon"}"#.utf8)))
+    #expect(!JSONSchema(Ledger.Constraints.address).isValid(Array(#"{"street":"","city":"Lyon"}"#.utf8)))
   }
 
   // MARK: Requests

@@ -3,6 +3,7 @@ import Foundation
 import Shop
 import Testing
 import WGNAPIRuntime
+import WGNAPISchema
 
 /// The validators and models that JSON Schema documents become, compiled.
 struct SchemaDocumentTests {
@@ -105,13 +106,13 @@ struct SchemaDocumentTests {
   }
 
   @Test func unevaluatedItemsAreChecked() {
-    #expect(Schemas.leftover.isValid(Array(#"[1, "a"]"#.utf8)))
-    #expect(!Schemas.leftover.isValid(Array("[1, 2]".utf8)))
+    #expect(JSONSchema(Constraints.leftover).isValid(Array(#"[1, "a"]"#.utf8)))
+    #expect(!JSONSchema(Constraints.leftover).isValid(Array("[1, 2]".utf8)))
   }
 
   @Test func referencesCountAsEvaluating() {
-    #expect(Schemas.sealed.isValid(Array(#"{"x": 1, "y": 2}"#.utf8)))
-    #expect(!Schemas.sealed.isValid(Array(#"{"x": 1, "z": 2}"#.utf8)))
+    #expect(JSONSchema(Constraints.sealed).isValid(Array(#"{"x": 1, "y": 2}"#.utf8)))
+    #expect(!JSONSchema(Constraints.sealed).isValid(Array(#"{"x": 1, "z": 2}"#.utf8)))
   }
 
   @Test func falseAcceptsNothing() {

@@ -2,6 +2,7 @@ import Features
 import HTTPTypes
 import Testing
 import WGNAPIRuntime
+import WGNAPISchema
 import WGNAPITesting
 
 /// What generated tests are made of: it must see differences.
@@ -48,7 +49,9 @@ import WGNAPITesting
   @Test func constraintsThatAreNotCheckedAreProblems() {
     let schema: JSONSchema = [.type(.object), .required(["a"]), .properties(["a": [.minimum(2)]])]
     func problems(_ breaches: String) -> [String] {
-      ModelSample("JSONSchema", schema, examples: [#"{"a":2}"#], breaches: breaches).validatorProblems
+      ModelSample(
+        "JSON", JSON.self, satisfying: Constraint(schema), examples: [#"{"a":2}"#], breaches: breaches
+      ).validatorProblems
     }
     #expect(problems(#"["minimum","/a",1]"# + "\n" + #"["required","/a"]"#) == [])
     #expect(
@@ -68,8 +71,6 @@ private struct NoPortions: AsyncSequence, AsyncIteratorProtocol {
 
 /// Changes what it reads.
 private enum Mutated: JSONCoder {
-  static var schema: JSONSchema { .any }
-
   static func read(from reader: inout JSONReader) throws(JSONError) -> String {
     try String.read(from: &reader).lowercased()
   }

@@ -33,7 +33,7 @@ import Testing
       """)
     #expect(messages.isEmpty)
     let text = try #require(files["Shop/A.swift"])
-    #expect(!text.contains("typealias Money") && text.contains("static let money: JSONSchema = ["))
+    #expect(!text.contains("typealias Money") && text.contains("static let money: Constraint = ["))
     // A nested type may not hide the user's.
     #expect(text.contains("public let price: Money\n") && text.contains("struct MoneyValue: JSONModel"))
   }

@@ -222,7 +222,6 @@ import Testing
         }
 
         public enum Minutes: JSONCoder {
-          public static var schema: JSONSchema { .integer }
           public static func read(from reader: inout JSONReader) throws(JSONError) -> Duration {
             .seconds(try reader.readInt64())
           }

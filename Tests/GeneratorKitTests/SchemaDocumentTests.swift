@@ -30,7 +30,9 @@ import Testing
     try folder.write("type: string\nminLength: 1", to: "name.yaml")
     #expect(try run(folder.path("name.yaml"), "-o", out, "--module", "Names").status == 0)
     #expect(try folder.read("out/Names/Name.swift").contains("[.type(.string), .minLength(1)]"))
-    #expect(try folder.read("out/Names/Name.swift").contains("constraints: JSONSchema? = NameSchema.root"))
+    #expect(
+      try folder.read("out/Names/Name.swift").contains(
+        "constraints: Constraint? = [.schema(NameSchema.root)]"))
     try folder.write("{}", to: "Specs/M/a.schema.json")
     let refused = try run(folder.path("Specs"), "-o", out, "--module", "Names")
     #expect(refused.status == 2)

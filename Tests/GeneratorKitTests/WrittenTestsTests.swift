@@ -74,7 +74,9 @@ import Testing
     ])
     #expect(run.status == 0)
     #expect(try folder.read("tests/MTests/TestSupport.swift").contains(" M.TillClient(server: .main"))
-    #expect(try folder.read("tests/MTests/TillItemsModelTests.swift").contains("M.TillSchemas.tillCode,"))
+    #expect(
+      try folder.read("tests/MTests/TillItemsModelTests.swift").contains(
+        "satisfying: M.TillConstraints.tillCode,"))
   }
 
   @Test func argumentsSatisfyGroupsThatOverlap() throws {

@@ -42,8 +42,8 @@ extension Target {
     """
     WGNAPIAsyncHTTPClient WGNAPICache WGNAPIChains WGNAPICombine WGNAPIFeeds WGNAPIFormats WGNAPIForms WGNAPIJSON
     WGNAPIJSONRPC WGNAPILimits WGNAPIOAuth WGNAPIObservability WGNAPIPages WGNAPIPartial WGNAPIPolicies WGNAPIQueue
-    WGNAPIRecording WGNAPIResponses WGNAPIRetry WGNAPIRuntime WGNAPIStore WGNAPIStreams WGNAPITesting WGNAPIURLSession
-    WGNAPIWebhooks
+    WGNAPIRecording WGNAPIResponses WGNAPIRetry WGNAPIRuntime WGNAPISchema WGNAPIStore WGNAPIStreams WGNAPITesting
+    WGNAPIURLSession WGNAPIWebhooks
     """
   }
 

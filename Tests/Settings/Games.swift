@@ -2,6 +2,7 @@ import WGN
 import WGNAPIFormats
 public import WGNAPIJSON
 import WGNAPIRuntime
+import WGNAPISchema
 import WOTB
 import WOTX
 import WOWP
@@ -32,6 +33,7 @@ public struct Note: JSONModel {
   public static let layout = ModelLayout<Self> {
     $0.required("text", \.text, [.minLength(1), .pattern("^[a-z ]+$")])
     $0.required("done", \.isDone)
+    $0.constrained(by: [.schema([.not([.properties(["text": [.const("done")]]), .required(["text"])])])])
   }
 }
 

@@ -4,6 +4,7 @@ import Testing
 import WGNAPICache
 import WGNAPIPages
 import WGNAPIRuntime
+import WGNAPISchema
 import WOT
 
 /// The code of `docs/runtime.md`, word for word, and what its comments say of it.
@@ -33,7 +34,7 @@ import WOT
 
   @Test func thePageIsCompiled() throws {
     let page = try PageCode("runtime.md")
-    #expect(page.blocks.count == 20)
+    #expect(page.blocks.count == 21)
     #expect(try page.blocksMissing(in: #filePath) == [])
   }
 
@@ -177,8 +178,14 @@ import WOT
     _ = PlayerMatch.isValid(bytes)
     for violation in PlayerMatch.validate(Array(#"{"account_id": "1"}"#.utf8)) { print(violation) }
     #expect(PlayerMatch.isValid(bytes))
+    let schema = JSONSchema(of: PlayerMatch.self)
+    for violation in schema.validate(Array(#"{"account_id": "1"}"#.utf8)) { print(violation) }
     #expect(
       PlayerMatch.validate(Array(#"{"account_id": "1"}"#.utf8)).map { "\($0)" } == [
+        "account_id: expected integer, found string \"1\" [type] (byte 15, line 1)"
+      ])
+    #expect(
+      schema.validate(Array(#"{"account_id": "1"}"#.utf8)).map { "\($0)" } == [
         "the key \"nickname\" is missing [required] (byte 0, line 1)",
         "account_id: expected integer, found string \"1\" [type] (byte 15, line 1)",
       ])

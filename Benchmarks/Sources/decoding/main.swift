@@ -2,6 +2,7 @@ import Bench
 import Foundation
 import Plain
 import WGNAPIRuntime
+import WGNAPISchema
 
 // decoding OPERATION DOCUMENT FILE: prints the fewest seconds that one reading of the file took, or for `memory` and
 // `memory-foundation` what it allocated. More arguments are for peers.
@@ -36,8 +37,9 @@ func run<Model: JSONModel, Peer: Codable>(_ model: Model.Type, _ peer: Peer.Type
   case .unvalidated:
     seconds = try fastest(times) { try Model.decode(bytes, options: JSONDecoding(validation: .off)) }
   case .validate:
-    guard Model.isValid(bytes) else { throw Unusable() }
-    seconds = try fastest(times) { Model.isValid(bytes) }
+    let schema = JSONSchema(of: Model.self)
+    guard schema.isValid(bytes) else { throw Unusable() }
+    seconds = try fastest(times) { schema.isValid(bytes) }
   case .skip: seconds = try fastest(times) { JSONSchema.any.isValid(bytes) }
   case .tree: seconds = try fastest(times) { try JSON(parsing: bytes) }
   case .encode:

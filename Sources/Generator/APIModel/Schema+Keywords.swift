@@ -105,3 +105,31 @@ extension Schema {
     return max(0, count - (counts[.minItems] ?? count))
   }
 }
+
+extension Schema {
+  /// All named schemas that it refers to.
+  package var references: [String] {
+    var names: [String] = []
+    visitAll { schema in
+      if let reference = schema.reference { names.append(reference.text) }
+      names += schema.discriminator?.mapping.map(\.schema.text) ?? []
+    }
+    return names
+  }
+
+  package func contains(_ condition: (Schema) -> Bool) -> Bool {
+    var pending = [self]
+    while let schema = pending.popLast() {
+      if condition(schema) { return true }
+      pending += schema.children
+    }
+    return false
+  }
+
+  package func visitAll(_ body: (Schema) -> Void) {
+    _ = contains {
+      body($0)
+      return false
+    }
+  }
+}

@@ -92,17 +92,20 @@ struct ModuleEmitter: Sendable {
 
   private func models() -> [PieceTask] {
     var pieces: [PieceTask] = []
-    var hasAliases = false
+    var hasConstraints = false
     for definition in module.schemas where !names.parts.contains(definition.name.text) {
       guard let kind = names.kind(of: definition.name.text) else { continue }
-      if case .alias = kind { hasAliases = true }
+      if case .alias(let alias) = kind {
+        hasConstraints = hasConstraints || alias.isConstrained
+        if !alias.isConstrained, definition.schema.ownType?.type.text == alias.name { continue }
+      }
       pieces.append(model(definition, kind))
     }
     pieces += module.slices.map(slice)
-    if hasAliases {
+    if hasConstraints {
       pieces.append { sink in
-        let name = names.common.schemas
-        let text = templates.render(SchemasView(name: name), with: .schemas, into: &sink)
+        let name = names.common.constraints
+        let text = templates.render(ConstraintsView(name: name), with: .constraints, into: &sink)
         return FilePiece(
           file: fileNames.client, section: .aliases, at: module.name.span, name: name, texts: [text],
           isPublic: false)
@@ -170,7 +173,7 @@ struct ModuleEmitter: Sendable {
         return FilePiece(
           file: fileNames.file(ofSpec: unit.document.source), section: .validators,
           at: unit.document.name.span, name: unit.name, source: unit.document.source, texts: [text],
-          imports: schemas.imports(of: unit), isPublic: schemas.isPublic(unit))
+          imports: schemas.imports(of: unit), isPublic: false)
       }
     }
   }

@@ -37,7 +37,7 @@ import WOT
         ["type","",true]
         """#),
     ModelSample(
-      "GlobalMapTime", WOT.Schemas.globalMapTime,
+      "GlobalMapTime", WOT.GlobalMapTime.self,
       examples: [
         #""2025-05-25T16:45:00""#,
         #""GlobalMapTime""#,

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import WGNAPIFeeds
 import WGNAPIRuntime
+import WGNAPISchema
 
 @Suite struct ResponseTests {
   private let request = SearchPlayers(search: "abc")

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import WGNAPIRuntime
+import WGNAPISchema
 
 /// Files that are not part of the package; tests that need them are skipped without them.
 enum SharedFiles {

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import WGNAPIRuntime
+import WGNAPISchema
 
 /// Errors about keys say where the key is, not where its object begins.
 @Suite struct KeyErrorTests {

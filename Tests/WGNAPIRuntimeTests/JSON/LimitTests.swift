@@ -3,6 +3,7 @@ import Testing
 import Thoroughness
 import WGNAPIPages
 import WGNAPIRuntime
+import WGNAPISchema
 
 /// What hostile documents could exhaust.
 @Suite struct LimitTests {

@@ -158,7 +158,6 @@ import WGNAPITesting
     static func write(_ value: String, to writer: inout JSONWriter) throws(JSONError) {
       try String.write(value, to: &writer)
     }
-    static var schema: JSONSchema { .string }
   }
 
   private struct EchoRequest: APIRequest {

@@ -1,6 +1,7 @@
 import Testing
 import Thoroughness
 import WGNAPIRuntime
+import WGNAPISchema
 
 /// SplitMix64: the same sequence everywhere for a seed.
 struct SeededGenerator: RandomNumberGenerator {

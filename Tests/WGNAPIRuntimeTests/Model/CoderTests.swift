@@ -132,7 +132,7 @@ import WGNAPIRuntime
   }
 
   @Test func textThatIsNoNumberHasNoLimits() {
-    #expect(Price.validate([UInt8](#"{"amount":"x"}"#.utf8)).map(\.keyword) == ["anyOf", "type", "pattern"])
+    #expect(Price.validate([UInt8](#"{"amount":"x"}"#.utf8)).map(\.keyword) == ["format"])
   }
 
   /// A secret number in a string.

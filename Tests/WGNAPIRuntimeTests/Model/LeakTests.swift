@@ -13,7 +13,6 @@ private struct Counted: JSONValue {
   let token = Token()
   let value: Int
 
-  static var schema: JSONSchema { .integer }
   static func read(from reader: inout JSONReader) throws(JSONError) -> Counted {
     Counted(value: try reader.readInteger())
   }

@@ -1,5 +1,6 @@
 import Testing
 import WGNAPIRuntime
+import WGNAPISchema
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -130,7 +131,7 @@ import WGNAPIRuntime
     var nicknames: [Nickname]
 
     static let layout = ModelLayout<Self> {
-      $0.required("nicknames", \.nicknames, [.ref { .value([Nickname].self) }, .maxItems(1)])
+      $0.required("nicknames", \.nicknames, [.schema(.value([Nickname].self)), .maxItems(1)])
     }
   }
 
@@ -142,7 +143,7 @@ import WGNAPIRuntime
 
   private struct Label: StringNewtype {
     var rawValue: String
-    static let constraints: JSONSchema? = [.type(.string), .maxLength(10)]
+    static let constraints: Constraint? = [.type(.string), .maxLength(10)]
   }
 
   private struct Parcel: JSONModel {
@@ -150,7 +151,7 @@ import WGNAPIRuntime
     var carrier: VehicleType
 
     static let layout = ModelLayout<Self> {
-      $0.required("label", \.label, [.ref { .value(Label.self) }, .maxLength(5)])
+      $0.required("label", \.label, [.schema(.value(Label.self)), .maxLength(5)])
       $0.required("carrier", \.carrier, [.enumeration(["heavyTank", "SPG"])])
     }
   }
@@ -258,7 +259,7 @@ import WGNAPIRuntime
     for (text, keyword) in [("[5,5]", "uniqueItems"), ("[1,2]", "contains"), ("[1]", "minItems")] {
       #expect(throws: JSONError.self) { try Pair.decode([UInt8](text)) }
       #expect(!Pair.isValid([UInt8](text)))
-      #expect(Pair.validate([UInt8](text)).map(\.keyword).contains(keyword), "\(text)")
+      #expect(JSONSchema(of: Pair.self).validate([UInt8](text)).map(\.keyword).contains(keyword), "\(text)")
     }
     #expect(Pair(first: 7, second: 7).validate().map(\.keyword) == ["uniqueItems"])
     let (pair, violations) = try Pair.decodeReporting(

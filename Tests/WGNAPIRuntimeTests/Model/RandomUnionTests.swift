@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import WGNAPISchema
 
 @testable import WGNAPIJSON
 
@@ -158,13 +159,13 @@ private protocol UnionPart: JSONValue {
   static var tag: String? { get }
   /// The keys of an object whose form is known; nil for others.
   static var requiredKeys: [String]? { get }
-  static var constraint: JSONSchema? { get }
+  static var constraint: Constraint? { get }
 }
 
 extension UnionPart {
   static var tag: String? { nil }
   static var requiredKeys: [String]? { nil }
-  static var constraint: JSONSchema? { nil }
+  static var constraint: Constraint? { nil }
 }
 
 private protocol UnionChoice: Sendable {
@@ -252,13 +253,13 @@ private enum KnownUnions {
 private struct Text: StringNewtype, UnionPart {
   let rawValue: String
   static let jsonTypes: JSONTypes = .string
-  static let constraint: JSONSchema? = [.maxLength(3)]
+  static let constraint: Constraint? = [.maxLength(3)]
 }
 
 private struct Digits: IntegerNewtype, UnionPart {
   let rawValue: Int
   static let jsonTypes: JSONTypes = .integer
-  static let constraint: JSONSchema? = [.minimum(0)]
+  static let constraint: Constraint? = [.minimum(0)]
 }
 
 extension Bool: UnionPart {

@@ -1,4 +1,5 @@
 import WGNAPIRuntime
+import WGNAPISchema
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -14,7 +15,7 @@ struct AccountID: IntegerNewtype {
 
 struct Nickname: StringNewtype {
   var rawValue: String
-  static let constraints: JSONSchema? = [.type(.string), .minLength(3), .maxLength(24)]
+  static let constraints: Constraint? = [.type(.string), .minLength(3), .maxLength(24)]
 }
 
 struct VehicleType: OpenEnumeration {
@@ -127,7 +128,7 @@ struct Pair: JSONModel {
     $0.element(\.first)
     $0.element(\.second)
     $0.constrained(by: [.uniqueItems()])
-    $0.constrained(by: [.contains([.minimum(5)])])
+    $0.constrained(by: [.schema([.contains([.minimum(5)])])])
   }
 }
 

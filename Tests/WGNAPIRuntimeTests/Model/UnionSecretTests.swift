@@ -2,6 +2,7 @@ import Testing
 import WGNAPIRuntime
 
 @testable import WGNAPIJSON
+@testable import WGNAPISchema
 
 /// Unions look into a value before its model, which knows what is secret, reads it.
 @Suite struct UnionSecretTests {
@@ -14,7 +15,7 @@ import WGNAPIRuntime
       guard let error else { continue }
       #expect(!"\(error)".contains("hunter"), "\(text): \(error)")
     }
-    let violations = (schema ?? type.schema).validate([UInt8](text.utf8))
+    let violations = (schema ?? JSONSchema(of: type)).validate([UInt8](text.utf8))
     #expect(!violations.isEmpty && !"\(violations)".contains("hunter"), "\(text): \(violations)")
   }
 
@@ -25,8 +26,9 @@ import WGNAPIRuntime
     silence(Keyed.self, text)
     silence(Tried.self, text)
     // Its own schema accepts anything, so it leads to no secret.
-    silence(Anything.self, text, alsoIn: Tried.schema)
+    silence(Anything.self, text, alsoIn: JSONSchema(of: Tried.self))
     silence(Tagged.self, text)
+    silence(Wrapping.self, text)
     silence(Outer.self, #"{"inner":\#(text)}"#)
     silence([Outer].self, #"[{"inner":\#(text)}]"#)
   }
@@ -37,6 +39,17 @@ import WGNAPIRuntime
   ]) func keys(_ text: String) {
     silence(Tokens.self, text)
     silence(TokensOrLogin.self, text)
+  }
+
+  /// A limit of a map's values says which map, and not which member.
+  @Test func limitsInMapsWithSecretKeys() throws {
+    let bytes = [UInt8](#"{"tokens":{"hunter2":{"a":1,"b":2}}}"#.utf8)
+    let error = #expect(throws: JSONError.self) { try LimitedTokens.decode(bytes) }
+    #expect(error?.path == ["tokens"])
+    let violations = try LimitedTokens.decodeReporting(bytes).violations
+    #expect(
+      violations.map(\.instanceLocation) == ["/tokens"] && violations.map(\.keyword) == ["maxProperties"])
+    #expect(!"\(violations)\(String(describing: error))".contains("hunter"))
   }
 
   /// After an error in an envelope's payload, the rest of the payload is skipped.
@@ -121,6 +134,20 @@ private enum Tagged: JSONUnion {
   }
 }
 
+private struct Wrapped: Newtype {
+  var rawValue: Login
+}
+
+/// The secret is behind a newtype.
+private enum Wrapping: JSONUnion {
+  case other(Other)
+  case wrapped(Wrapped)
+  static let union = Union<Self> {
+    $0.alternative(Other.self, Self.other) { if case .other(let value) = $0 { value } else { nil } }
+    $0.alternative(Wrapped.self, Self.wrapped) { if case .wrapped(let value) = $0 { value } else { nil } }
+  }
+}
+
 private struct Holder: JSONModel {
   let inner: Login
   static let layout = ModelLayout<Self> { $0.required("inner", \.inner) }
@@ -144,6 +171,14 @@ private struct Tokens: JSONModel {
   let tokens: [Token: [String: Int]]
   static let layout = ModelLayout<Self> {
     $0.required("tokens", \.tokens)
+    $0.secret(\.tokens)
+  }
+}
+
+private struct LimitedTokens: JSONModel {
+  let tokens: [Token: [String: Int]]
+  static let layout = ModelLayout<Self> {
+    $0.required("tokens", \.tokens, [.additionalProperties([.maxProperties(1)])])
     $0.secret(\.tokens)
   }
 }

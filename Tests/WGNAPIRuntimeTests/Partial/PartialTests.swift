@@ -11,6 +11,26 @@ struct PartialTests {
     try Partial<Ship>.decode(Array(text.utf8), fields: fields, extra: extra, options: options)
   }
 
+  /// A part that is sent has the fields that it has.
+  @Test func partsAreValidAsTheyAre() throws {
+    let some = try ship([\.id, \.holds.name])
+    #expect(some.validate() == [])
+    #expect([Partial<Ship>].validate(value: [some]) == [])
+    #expect(try !Partial<Ship>.validate(some.encoded()).isEmpty)
+    #expect(try ship(.all).validate() == [])
+  }
+
+  /// A limit of a map's values says which map, and not which member.
+  @Test func limitsInMapsWithSecretKeys() throws {
+    let text = #"{"hidden":{"hunter2":{"a":1,"b":2}},"shown":{"hunter2":{"a":1,"b":2}},"other":1}"#
+    for fields: Fields<Vault> in [[\.hidden], [\.shown], .all] {
+      let error = #expect(throws: JSONError.self) {
+        try Partial<Vault>.decode(Array(text.utf8), fields: fields)
+      }
+      #expect(error?.path.count == 1 && !"\(String(describing: error))".contains("hunter"))
+    }
+  }
+
   @Test func unrequestedFieldsAreNotNull() throws {
     let some = try ship([\.id, \.pilot, \.note, \.holds.name])
     #expect(some.id == .value(7))
@@ -184,5 +204,21 @@ extension String {
   func replacingFirst(_ text: String, with other: String) -> String {
     guard let range = firstRange(of: text) else { return self }
     return String(self[..<range.lowerBound]) + other + self[range.upperBound...]
+  }
+}
+
+private struct KeyToken: SecretNewtype, StringNewtype {
+  var rawValue: String
+}
+
+private struct Vault: PartialModel {
+  let hidden: [KeyToken: [String: Int]]
+  let shown: [KeyToken: [String: Int]]
+  let other: Int
+  static let layout = ModelLayout<Self> {
+    $0.required("hidden", \.hidden, [.additionalProperties([.maxProperties(1)])])
+    $0.required("shown", \.shown, [.additionalProperties([.maxProperties(1)])])
+    $0.required("other", \.other)
+    $0.secret(\.hidden)
   }
 }

@@ -3,6 +3,8 @@ import Testing
 import WGNAPIForms
 import WGNAPIRuntime
 
+@testable import WGNAPISchema
+
 /// The names of a form's fields: a key that isn't in the API description means nothing but itself.
 @Suite struct FormKeyTests {
   /// A form whose keys are the caller's.

@@ -3,12 +3,13 @@ import TestSupport
 import WGNAPIFeeds
 import WGNAPIResponses
 import WGNAPIRuntime
+import WGNAPISchema
 
 // What the generator emits for a small API, written by hand.
 
 struct PlayerID: IntegerNewtype {
   var rawValue: Int64
-  static let constraints: JSONSchema? = [.type(.integer), .minimum(1)]
+  static let constraints: Constraint? = [.type(.integer), .minimum(1)]
 }
 
 struct FoundPlayer: JSONModel {

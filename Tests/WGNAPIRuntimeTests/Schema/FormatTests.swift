@@ -3,6 +3,7 @@ import WGNAPIRuntime
 
 @testable import WGNAPIFormats
 @testable import WGNAPIJSON
+@testable import WGNAPISchema
 
 /// Samples that the grammars of the formats accept and refuse.
 struct FormatTests {

@@ -1,5 +1,6 @@
 import Testing
 import WGNAPIRuntime
+import WGNAPISchema
 
 @Suite struct PatternTests {
   @Test(

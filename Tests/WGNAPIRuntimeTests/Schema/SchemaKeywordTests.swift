@@ -3,6 +3,7 @@ import Thoroughness
 import WGNAPIRuntime
 
 @testable import WGNAPIJSON
+@testable import WGNAPISchema
 
 /// Keywords where they are easily taken wrong.
 @Suite struct SchemaKeywordTests {
@@ -177,20 +178,5 @@ import WGNAPIRuntime
     check(
       schema, ["[1,true,\"1\",[1],null]", "[0.1,0.2]"],
       ["[0.1,1e-1]", "[null,null]", "[1e2,100]", "[\"a\",\"a\"]"])
-  }
-
-  @Test func boundsOfScalars() throws {
-    let integers: JSONSchema = [.type(.integer), .minimum(1), .exclusiveMaximum(10)]
-    #expect(integers.bounds(of: .integer)?.integers == Bounds(lower: 1, upper: 9))
-    #expect(integers.bounds(of: .number) == nil)
-    #expect(JSONSchema([.minLength(2)]).bounds(of: .string)?.integers == Bounds(lower: 2, upper: .max))
-    let numbers = try #require(JSONSchema([.minimum("0.5"), .maximum(8)]).bounds(of: .number))
-    #expect(numbers.integers == Bounds(lower: 1, upper: 8))
-    #expect(numbers.accepts(0.75) && !numbers.accepts(0.5) && !numbers.accepts(8.0))
-    let none = try #require(JSONSchema([.minimum(3), .maximum(2)]).bounds(of: .number))
-    #expect(!none.accepts(Int64(2)) && !none.accepts(Int64.max) && !none.accepts(2.5))
-    for schema: JSONSchema in [
-      [.minimum(1), .multipleOf(2)], [.type(.string), .minimum(1)], [.const(1)], [.minItems(1)],
-    ] { #expect(schema.bounds(of: .integer) == nil) }
   }
 }

@@ -3,6 +3,7 @@ import WGNAPIRuntime
 
 @testable import WGNAPIJSON
 @testable import WGNAPIPages
+@testable import WGNAPISchema
 
 /// References, the dynamic scope, and what is evaluated.
 @Suite struct SchemaReferenceTests {

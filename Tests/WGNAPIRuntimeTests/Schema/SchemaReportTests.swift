@@ -1,5 +1,6 @@
 import Testing
 import WGNAPIRuntime
+import WGNAPISchema
 
 @testable import WGNAPIFormats
 @testable import WGNAPIJSON
@@ -151,7 +152,11 @@ import WGNAPIRuntime
       Limited(level: 11).validate().map(\.description) == [
         "level: must not be greater than 10 [maximum] (byte 9, line 1)"
       ])
-    #expect([Limited(level: 11)].validate().map(\.keywordLocation) == ["/items/properties/level/maximum"])
+    let list = try [Limited(level: 11)].encoded()
+    #expect(
+      JSONSchema(of: [Limited].self).validate(list).map(\.keywordLocation) == [
+        "/items/properties/level/maximum"
+      ])
   }
 }
 

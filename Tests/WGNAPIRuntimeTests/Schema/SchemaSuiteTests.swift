@@ -3,6 +3,7 @@ import Testing
 import WGNAPIRuntime
 
 @testable import WGNAPIJSON
+@testable import WGNAPISchema
 
 /// The JSON Schema Test Suite, in both modes.
 @Suite struct SchemaSuiteTests {

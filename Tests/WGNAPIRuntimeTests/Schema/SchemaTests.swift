@@ -2,6 +2,7 @@ import Testing
 import WGNAPIFormats
 import WGNAPIPages
 import WGNAPIRuntime
+import WGNAPISchema
 
 @Suite struct SchemaTests {
   @Test(
@@ -147,7 +148,7 @@ import WGNAPIRuntime
     let broken = [UInt8](
       #"[{"account_id":"x","tags":["a","b","c","d"],"epic":null,"role":null,"created_at":0}]"#)
     #expect(
-      [Player].validate(broken).map { "\($0.instanceLocation) \($0.keyword)" } == [
+      JSONSchema(of: [Player].self).validate(broken).map { "\($0.instanceLocation) \($0.keyword)" } == [
         "/0 required", "/0 required", "/0 required", "/0 required", "/0 required", "/0/account_id type",
         "/0/tags maxItems", "/0/role type",
       ])

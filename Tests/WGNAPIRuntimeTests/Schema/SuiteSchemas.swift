@@ -2,6 +2,7 @@ import Foundation
 import WGNAPIFormats
 import WGNAPIPages
 import WGNAPIRuntime
+import WGNAPISchema
 
 /// Maps JSON Schema documents to `JSONSchema`, keyword by keyword, with all references between the documents given.
 final class SuiteSchemas: @unchecked Sendable {

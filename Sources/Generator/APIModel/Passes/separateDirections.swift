@@ -187,31 +187,3 @@ extension SchemaIndex {
     }
   }
 }
-
-extension Schema {
-  /// All named schemas that it refers to.
-  fileprivate var references: [String] {
-    var names: [String] = []
-    visitAll { schema in
-      if let reference = schema.reference { names.append(reference.text) }
-      names += schema.discriminator?.mapping.map(\.schema.text) ?? []
-    }
-    return names
-  }
-
-  fileprivate func contains(_ condition: (Schema) -> Bool) -> Bool {
-    var pending = [self]
-    while let schema = pending.popLast() {
-      if condition(schema) { return true }
-      pending += schema.children
-    }
-    return false
-  }
-
-  fileprivate func visitAll(_ body: (Schema) -> Void) {
-    _ = contains {
-      body($0)
-      return false
-    }
-  }
-}

@@ -1,11 +1,13 @@
 import APIModel
 
-/// An expression for the runtime's `Schema`, keyword by keyword.
+/// An expression for the runtime's `JSONSchema`, keyword by keyword.
 indirect enum SchemaLiteral: Sendable, Hashable {
   case boolean(Bool)
   case keywords([Keyword])
-  /// A static member of a generated type: `Schemas.percentage`.
+  /// A static member of a generated type: `PersonSchema.root`.
   case member(of: String, name: String)
+  /// A static member of a generated type that is a constraint: `Constraints.percentage`.
+  case constraint(of: String, name: String)
   /// The schema of the coder's type.
   case value(Coder)
   /// Accepts what the schema accepts, and null.
@@ -35,6 +37,7 @@ extension SchemaLiteral: CodeConvertible {
     case .boolean(let value): value ? "true" : "false"
     case .keywords(let keywords): .array(keywords.map(\.code))
     case .member(let type, let name): "\(type).\(SwiftName.escaped(name))"
+    case .constraint(let type, let name): "JSONSchema(\(type).\(SwiftName.escaped(name)))"
     case .value(let coder): Code.call(".value", [coder.metatype]).needing(coder.imports)
     case .nullable(let schema): .call(".nullable", [schema.code])
     case .located(let location, let anchors, let keywords):
@@ -69,10 +72,10 @@ extension SchemaKeyword<SchemaLiteral>: CodeConvertible {
     case .limit(let limit, let number):
       .call(".\(limit.rawValue)", [Code(SwiftLiteral.exact(number))])
     case .count(let count, let value): .call(".\(count.rawValue)", [.integer(value)])
-    case .pattern(let text): Code.call(".pattern", [.string(text)]).needing(.formats)
+    case .pattern(let text): .call(".pattern", [.string(text)])
     case .format(let name, isAsserted: false): .call(".format", [.string(name)])
     case .format(let name, isAsserted: true):
-      Code.call(".format", [.string(name), "asserted: true"]).needing(.formats)
+      .call(".format", [.string(name), "asserted: true"])
     case .uniqueItems: .call(".uniqueItems", [])
     case .required(let names): .call(".required", [.strings(names)])
     case .dependentRequired(let dependencies):
@@ -82,7 +85,6 @@ extension SchemaKeyword<SchemaLiteral>: CodeConvertible {
     case .list(let applicator, let schemas):
       .call(".\(applicator.rawValue)", [.array(schemas.map(\.code))])
     case .inText(let limits): .call(".inText", [limits.code])
-    case .map(.patternProperties, let entries): Self.map(.patternProperties, of: entries).needing(.formats)
     case .map(let applicator, let entries): Self.map(applicator, of: entries)
     }
   }

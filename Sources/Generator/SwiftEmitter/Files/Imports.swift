@@ -30,6 +30,11 @@ struct Imports: Hashable, Sendable, ExpressibleByArrayLiteral {
   /// `WGNAPIResponses`: answers by status or media type, and described failures.
   static let responsesInside = Imports(products: 8_192)
 
+  /// `WGNAPISchema`: declarations that are schemas.
+  static let schemas = Imports(products: 16_384)
+  /// `WGNAPISchema`: constraints that are schemas.
+  static let schemasInside = Imports(products: 32_768)
+
   /// What the package and the system provide, as bits: each piece of code has its imports.
   private var products = 0
   /// The user's modules, and whether declarations that others can use have types of theirs.
@@ -99,9 +104,11 @@ struct Imports: Hashable, Sendable, ExpressibleByArrayLiteral {
     let inside = access == .internal ? "" : "internal "
     if contains(.partialInside) { modules["WGNAPIPartial"] = inside }
     if contains(.responsesInside) { modules["WGNAPIResponses"] = inside }
+    if contains(.schemasInside) { modules["WGNAPISchema"] = inside }
     // The compiler takes a conformance for no use in a declaration of the package.
     if contains(.partial) { modules["WGNAPIPartial"] = access == .package ? hidden : exposed }
     if contains(.responses) { modules["WGNAPIResponses"] = exposed }
+    if contains(.schemas) { modules["WGNAPISchema"] = exposed }
     if contains(.streams) { modules["WGNAPIStreams"] = exposed }
     if contains(.webhooks) { modules["WGNAPIWebhooks"] = exposed }
     let statements = modules.sorted { $0.key < $1.key }.map { "\($1)import \($0)" }.joined(separator: "\n")

@@ -66,11 +66,13 @@ struct SchemaDocumentEmitter: Sendable {
 
   /// The imports of a document's file.
   func imports(of unit: Unit) -> Imports {
-    Imports(of: unit.members.map { source.definition(of: $0).code.imports })
+    Imports(
+      of: [isPublic(unit) ? .schemas : .schemasInside]
+        + unit.members.map { source.definition(of: $0).code.imports })
   }
 
   /// Whether any of a document's members is public.
-  func isPublic(_ unit: Unit) -> Bool { unit.members.contains { isPublic($0, of: unit.document) } }
+  private func isPublic(_ unit: Unit) -> Bool { unit.members.contains { isPublic($0, of: unit.document) } }
 
   /// A document's own root, and schemas with models, are public.
   private func isPublic(_ position: Int, of document: SchemaDocument) -> Bool {

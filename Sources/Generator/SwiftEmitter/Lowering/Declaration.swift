@@ -31,7 +31,7 @@ struct Declaration {
     /// Whether other keys are violations.
     var isClosed = false
     /// Constraints on the object as a whole.
-    var constraint: SchemaLiteral?
+    var constraint: ConstraintLiteral?
     /// Whether requests can ask for some of its fields.
     var isSelectable = false
     var slice: SliceFields?
@@ -51,7 +51,7 @@ struct Declaration {
     var rawType: SwiftType
     /// The protocols it conforms to.
     var conformances: [String]
-    var constraint: SchemaLiteral?
+    var constraint: ConstraintLiteral?
   }
 
   struct Enumerated {
@@ -65,7 +65,7 @@ struct Declaration {
     var base: Enumeration.Base
     var constants: [Constant]
     /// The constraints on the raw value, besides its type and the constants.
-    var constraint: SchemaLiteral?
+    var constraint: ConstraintLiteral?
   }
 
   struct UnionType {
@@ -76,7 +76,7 @@ struct Declaration {
       /// How its values are distinguished from those of the others.
       var form: UnionForms.Form
       /// The constraints besides the type.
-      var constraint: SchemaLiteral?
+      var constraint: ConstraintLiteral?
       var isIndirect: Bool
     }
     /// The wire name of the property that distinguishes objects.
@@ -88,18 +88,19 @@ struct Declaration {
     /// Whether descriptions and errors hide the value.
     var isSecret = false
     /// The constraints on the value as a whole, besides being one of the alternatives.
-    var constraint: SchemaLiteral?
+    var constraint: ConstraintLiteral?
   }
 
   struct Alias {
     var type: SwiftType
     /// Whether there is a `typealias`: not for a user-defined type that has the name itself.
     var isDeclared: Bool
-    var schema: SchemaLiteral
-    /// The type that contains the schemas of aliases.
-    var schemas: String
-    /// Its name there.
-    var schemaName: String
+    /// Its constraints besides the type.
+    var constraint: ConstraintLiteral?
+    /// The type that contains the constraints of aliases.
+    var constraints: String
+    /// The constraint's name there.
+    var constraintName: String
   }
 
   /// A header field of an answer, as a property that decodes it.
@@ -108,7 +109,7 @@ struct Declaration {
     var wireName: String
     var type: SwiftType
     var coder: Coder?
-    var constraint: SchemaLiteral?
+    var constraint: ConstraintLiteral?
     var isList: Bool
     var isRequired: Bool
     var documentation: [String]
@@ -125,7 +126,7 @@ struct Declaration {
       var documentation: [String] = []
       var type: SwiftType?
       var coder: Coder?
-      var constraint: SchemaLiteral?
+      var constraint: ConstraintLiteral?
       var statuses: ClosedRange<Int>
       var form = Form.json
       var mediaType: String?
@@ -154,7 +155,7 @@ struct StoredProperty {
   var presence: Presence
   var wrapper: Wrapper?
   var coder: Coder?
-  var constraint: SchemaLiteral?
+  var constraint: ConstraintLiteral?
   var documentation: [String]
   /// The replacement, or an empty text, if it is deprecated.
   var deprecation: String?
@@ -194,21 +195,22 @@ extension Declaration {
 
   /// Adds a schema that validates the value as a whole.
   mutating func constrain(by schema: SchemaLiteral) {
+    let constraint = ConstraintLiteral(schema)
     switch kind {
     case .structure(var structure):
-      structure.constraint = schema
+      structure.constraint = constraint
       kind = .structure(structure)
     case .tuple(var structure):
-      structure.constraint = schema
+      structure.constraint = constraint
       kind = .tuple(structure)
     case .union(var union):
-      union.constraint = schema
+      union.constraint = constraint
       kind = .union(union)
     case .openEnumeration(var enumerated):
-      enumerated.constraint = schema
+      enumerated.constraint = constraint
       kind = .openEnumeration(enumerated)
     case .closedEnumeration(var enumerated):
-      enumerated.constraint = schema
+      enumerated.constraint = constraint
       kind = .closedEnumeration(enumerated)
     // Newtypes and aliases inherit the constraint of their underlying type.
     case .newtype, .alias, .responses, .headers: break
@@ -252,8 +254,8 @@ extension Declaration.Kind {
   /// Whether it has the header fields of answers.
   fileprivate var isHeaders: Bool { if case .headers = self { true } else { false } }
 
-  /// The schemas of its constraints.
-  fileprivate var constraints: [SchemaLiteral] {
+  /// Its constraints, and those of its parts.
+  fileprivate var constraints: [ConstraintLiteral] {
     switch self {
     case .structure(let structure), .tuple(let structure):
       (structure.properties.map(\.constraint) + [structure.additional?.constraint, structure.constraint])
@@ -262,7 +264,7 @@ extension Declaration.Kind {
     case .openEnumeration(let enumerated), .closedEnumeration(let enumerated):
       enumerated.constraint.map { [$0] } ?? []
     case .union(let union): (union.alternatives.map(\.constraint) + [union.constraint]).compactMap(\.self)
-    case .alias(let alias): [alias.schema]
+    case .alias(let alias): alias.constraint.map { [$0] } ?? []
     case .responses(let responses): responses.cases.compactMap(\.constraint)
     case .headers(let fields): fields.compactMap(\.constraint)
     }

@@ -36,13 +36,13 @@ struct RequestDeclaration {
   }
 
   enum ResponseFormat {
-    case json(coder: Coder?, constraint: SchemaLiteral?, mediaType: String?)
+    case json(coder: Coder?, constraint: ConstraintLiteral?, mediaType: String?)
     case empty
     case bytes(mediaType: String?)
     case text(mediaType: String?)
     case decoded(codec: String, mediaType: String?)
     case byStatus(Declaration.ResponsesByStatus)
-    case stream(Endpoint.Response.Stream, coder: Coder, constraint: SchemaLiteral?, StreamEnds)
+    case stream(Endpoint.Response.Stream, coder: Coder, constraint: ConstraintLiteral?, StreamEnds)
     case textEvents(StreamEnds)
     case textLines
     /// The entries are the calls that list the types of events.

@@ -1,6 +1,6 @@
 import APIModel
 
-/// Expressions for the runtime's `Schema` from schemas of a spec.
+/// Expressions for the runtime's `Constraint` and `JSONSchema` from schemas of a spec.
 struct SchemaExpression {
   typealias Keyword = SchemaLiteral.Keyword
 
@@ -9,7 +9,12 @@ struct SchemaExpression {
   var isValidated = false
 
   /// A schema's constraints besides its Swift type, except about null; nil if there are none.
-  func constraint(of schema: Schema) -> SchemaLiteral? {
+  func constraint(of schema: Schema) -> ConstraintLiteral? { limits(of: schema).map(ConstraintLiteral.init) }
+
+  /// The constraints of a union, an enumeration or a tuple besides those of its parts.
+  func constraint(ofType schema: Schema) -> ConstraintLiteral? { own(schema).map(ConstraintLiteral.init) }
+
+  private func limits(of schema: Schema) -> SchemaLiteral? {
     // Nothing is known about a user-defined type.
     if schema.ownType != nil {
       return isValidated
@@ -25,9 +30,6 @@ struct SchemaExpression {
     case .scalar, .array, .map, .reference: own(schema)
     }
   }
-
-  /// The constraints of a union, an enumeration or a tuple besides those of its parts.
-  func constraint(ofType schema: Schema) -> SchemaLiteral? { own(schema) }
 
   private func everything(_ schema: Schema) -> SchemaLiteral? {
     var own = schema
@@ -71,7 +73,7 @@ struct SchemaExpression {
     guard let name, case .alias(let alias)? = names.kind(of: name.text), alias.isConstrained else {
       return nil
     }
-    return alias.schema
+    return .constraint(of: alias.constraints, name: alias.constraintName)
   }
 
   /// The constraints on the keys of a map besides their Swift type.
@@ -85,7 +87,7 @@ struct SchemaExpression {
     if resolved.schema.types == [.integer] { return ofNumbersInKeys(keys) }
     guard resolved.schema.types == [.string] else { return nil }
     let isLimited = resolved.schema.pattern != nil || !resolved.schema.counts.isEmpty
-    return resolved.isNewtype ? isLimited ? full(keys) : nil : constraint(of: keys)
+    return resolved.isNewtype ? isLimited ? own(resolved.schema) : nil : limits(of: keys)
   }
 
   private func propertyNames(_ keys: SchemaLiteral, beside schema: Schema) -> [Keyword] {
@@ -131,7 +133,7 @@ struct SchemaExpression {
   }
 
   /// The constraints on an object as a whole, besides its properties' types.
-  func objectConstraint(of object: FlatObject) -> SchemaLiteral? {
+  func objectConstraint(of object: FlatObject) -> ConstraintLiteral? {
     let names = Set(object.properties.map(\.name.text))
     var keywords: [Keyword] = []
     // The patterns of parts below an `allOf`.
@@ -162,7 +164,7 @@ struct SchemaExpression {
       keywords.insert(.map(.properties, known(object)), at: 0)
       keywords.append(.applied(.unevaluatedProperties, full(unevaluated)))
     }
-    return SchemaLiteral(keywords)
+    return SchemaLiteral(keywords).map(ConstraintLiteral.init)
   }
 
   /// The properties, whose types check their values.
@@ -185,34 +187,35 @@ struct SchemaExpression {
     }
   }
 
-  /// The schema of a type that Swift already has: its coder, and further constraints.
-  func alias(of schema: Schema, coder: Coder, constraint: SchemaLiteral?) -> SchemaLiteral {
+  /// The constraints of a type that Swift already has.
+  func alias(of schema: Schema, constraint: ConstraintLiteral?) -> ConstraintLiteral? {
     // The coder evaluates every element and member, so none would be left unevaluated.
-    if schema[.unevaluatedItems] != nil || schema[.unevaluatedProperties] != nil {
-      return full(schema)
-    }
-    let value = SchemaLiteral.value(coder)
-    let all: SchemaLiteral =
-      switch constraint {
-      case nil: value
-      case .keywords(let keywords)?: .keywords([.ref(value)] + keywords)
-      case .some(let constraint): .keywords([.ref(value), .ref(constraint)])
-      }
-    return names.index.resolved(schema).isNullable ? .nullable(all) : all
+    schema[.unevaluatedItems] != nil || schema[.unevaluatedProperties] != nil
+      ? ConstraintLiteral(full(schema)) : constraint
   }
 
   /// A named schema, resolved when it is needed.
   private func named(_ name: String) -> SchemaLiteral {
     switch names.kind(of: name) {
-    case .alias(let alias)?: alias.schema
+    case .alias(let alias)?: names.index[name].map { everything($0, of: alias) } ?? .boolean(true)
     case .type(let type)?: .value(.own(.named(type)))
     case nil: .boolean(true)
     }
   }
 
+  /// What a schema says whose type Swift already has: what the coder reads, and further constraints.
+  private func everything(_ schema: Schema, of alias: TypeNames.Alias) -> SchemaLiteral {
+    if let validator = names.validator(of: schema) { return validator }
+    var lowering = SchemaLowering(names: names, namesOnly: true)
+    let value = SchemaLiteral.value(lowering.unconstrainedUse(schema, in: Place(alias: alias.name)).anyCoder)
+    let constraint = SchemaLiteral.constraint(of: alias.constraints, name: alias.constraintName)
+    let all = alias.isConstrained ? .keywords([.ref(value), .ref(constraint)]) : value
+    return names.index.resolved(schema).isNullable ? .nullable(all) : all
+  }
+
   /// The constraints on an element besides its Swift type.
   private func element(_ schema: Schema) -> SchemaLiteral? {
-    constraint(of: schema).map { schema.isNullable ? .nullable($0) : $0 }
+    limits(of: schema).map { schema.isNullable ? .nullable($0) : $0 }
   }
 }
 

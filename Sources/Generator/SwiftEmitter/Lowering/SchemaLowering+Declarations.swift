@@ -370,8 +370,8 @@ extension SchemaLowering {
     .alias(
       .init(
         type: use.type, isDeclared: use.type.text != place.name,
-        schema: expressions.alias(of: schema, coder: use.anyCoder, constraint: use.constraint),
-        schemas: names.common.schemas, schemaName: SwiftName.member(place.name)))
+        constraint: expressions.alias(of: schema, constraint: use.constraint),
+        constraints: names.common.constraints, constraintName: SwiftName.member(place.name)))
   }
 }
 

@@ -100,7 +100,7 @@ extension SchemaLowering {
     use.isNullable = use.isNullable || schema.isNullable
     // A named list or map may have constraints of its own.
     let limits = [use.constraint, expressions.constraint(of: schema.limitsOfContainer)].compactMap(\.self)
-    use.constraint = limits.count > 1 ? .keywords([.list(.allOf, limits)]) : limits.first
+    use.constraint = .all(limits)
     return lenient(use, schema)
   }
 

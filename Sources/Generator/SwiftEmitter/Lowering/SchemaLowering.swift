@@ -57,8 +57,14 @@ struct SchemaLowering {
 
   /// The Swift type of a schema in `place`, which provides the enclosing types and the name of a new type.
   mutating func use(_ schema: Schema, in place: Place) -> TypeUse {
-    var use = type(of: schema, in: place)
+    var use = unconstrainedUse(schema, in: place)
     use.constraint = expressions.constraint(of: schema)
+    return use
+  }
+
+  /// The Swift type without its constraints.
+  mutating func unconstrainedUse(_ schema: Schema, in place: Place) -> TypeUse {
+    var use = type(of: schema, in: place)
     use.isNullable = schema.isNullable || use.isNullable
     return lenient(use, schema)
   }

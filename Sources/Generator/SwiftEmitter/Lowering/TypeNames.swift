@@ -6,7 +6,7 @@ struct TypeNames {
   enum Kind {
     /// A type of its own.
     case type(String)
-    /// A `typealias`, with its schema in `Schemas`.
+    /// A `typealias`, with its constraints in `Constraints`.
     case alias(Alias)
 
     /// The name in Swift.
@@ -20,14 +20,12 @@ struct TypeNames {
 
   struct Alias {
     var name: String
-    var schemaName: String
-    /// The type that contains the schemas of aliases.
-    var schemas: String
+    /// The name of its constraint.
+    var constraintName: String
+    /// The type that contains the constraints of aliases.
+    var constraints: String
     /// Whether the schema has constraints besides its type.
     var isConstrained: Bool
-
-    /// A reference to its schema.
-    var schema: SchemaLiteral { .member(of: schemas, name: schemaName) }
   }
 
   let index: SchemaIndex
@@ -59,7 +57,7 @@ struct TypeNames {
     ownTypes = OwnTypeUses(module, in: index)
     hasPartialAnswers = module.endpoints.contains { $0.policies.partial != nil }
     var scope = NameScope("two types", ignoringCase: true)
-    var schemaScope = NameScope("two members of 'Schemas'")
+    var schemaScope = NameScope("two members of 'Constraints'")
     var sources: [String: Name] = [:]
     var aliasNames: Set<String> = []
     func claim(_ name: String, for source: Name, _ what: String, remedy: String? = nil) {
@@ -86,9 +84,10 @@ struct TypeNames {
         kinds[definition.name.text] = .type(name)
       } else {
         let alias = Alias(
-          name: name, schemaName: SwiftName.member(name), schemas: common.schemas, isConstrained: true)
+          name: name, constraintName: SwiftName.member(name), constraints: common.constraints,
+          isConstrained: true)
         schemaScope.claim(
-          alias.schemaName, for: definition.schema.swiftName ?? definition.name, into: &sink)
+          alias.constraintName, for: definition.schema.swiftName ?? definition.name, into: &sink)
         kinds[definition.name.text] = .alias(alias)
         // A user-defined type with the schema's name needs no other.
         if definition.schema.ownType?.type.text == name { aliasNames.insert(name) }
@@ -127,18 +126,33 @@ struct TypeNames {
         "'\(own.type.text)' isn't used: no value is only a '\(definition.name.text)', which is a part of other schemas",
         at: own.type.span)
     }
-    let expression = SchemaExpression(names: self)
-    for (name, schema) in aliasSchemas {
-      guard case .alias(var alias)? = kinds[name] else { continue }
-      alias.isConstrained = expression.constraint(of: schema) != nil
-      kinds[name] = .alias(alias)
-    }
+    var known: Set<String> = []
+    for (name, _) in aliasSchemas { findConstraints(from: name, &known) }
     lastAliases = chainEnds(of: aliasSchemas.lazy.map(\.name), next: nextAlias) { name in
       guard case .alias(let alias)? = kinds[name], let schema = index[name] else { return nil }
       if case .reference = index.typeShape(of: schema) { return nil }
       return (alias, schema)
     } before: {
       $1
+    }
+  }
+
+  /// Finds out whether an alias is constrained, after those that it refers to. Names can be a long chain, so this doesn't
+  /// recurse.
+  private mutating func findConstraints(from name: String, _ known: inout Set<String>) {
+    var pending: [(name: String, isVisited: Bool)] = [(name, false)]
+    while let (name, isVisited) = pending.popLast() {
+      guard case .alias(var alias)? = kinds[name], let schema = index[name] else { continue }
+      if isVisited {
+        let expressions = SchemaExpression(names: self)
+        alias.isConstrained =
+          schema.validator != nil
+          || expressions.alias(of: schema, constraint: expressions.constraint(of: schema)) != nil
+        kinds[name] = .alias(alias)
+      } else if known.insert(name).inserted {
+        pending.append((name, true))
+        pending += schema.references.map { ($0, false) }
+      }
     }
   }
 

@@ -5,7 +5,7 @@ struct TypeUse {
   /// The coder, if it isn't the type itself.
   var coder: Coder?
   /// The constraints besides the type.
-  var constraint: SchemaLiteral?
+  var constraint: ConstraintLiteral?
   var isNullable = false
 
   /// The coder for use within other coders.
@@ -16,7 +16,7 @@ struct TypeUse {
     guard isNullable else { return self }
     return TypeUse(
       type: .optional(type), coder: coder.map(Coder.optional),
-      constraint: constraint.map(SchemaLiteral.nullable))
+      constraint: constraint?.nullable)
   }
 
   /// A list of such values.

@@ -7,7 +7,7 @@ struct WebhookLowering {
     var name: String
     var type: SwiftType?
     var coder: Coder?
-    var constraint: SchemaLiteral?
+    var constraint: ConstraintLiteral?
     var wireName: String
     /// Of a message that is a form, what its fields are; nil for JSON.
     var form: Form?

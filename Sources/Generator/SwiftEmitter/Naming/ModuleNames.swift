@@ -14,14 +14,14 @@ struct ModuleNames: Sendable {
   /// The events of a module with webhooks.
   var webhookEvent: String { prefix + "WebhookEvent" }
   /// The type that contains the schemas of aliases.
-  var schemas: String { prefix + "Schemas" }
+  var constraints: String { prefix + "Constraints" }
   /// The types with what several endpoints share.
   var policies: String { prefix + "ModulePolicies" }
   var failures: String { prefix + "ModuleFailures" }
 
   /// Names with the prefix that nothing else may have. Those without a prefix are always reserved.
   var reserved: Set<String> {
-    prefix.isEmpty ? [] : [client, server, errorCode, envelope, schemas, policies, failures]
+    prefix.isEmpty ? [] : [client, server, errorCode, envelope, constraints, policies, failures]
   }
 
   /// The type of a schema or a slice. A name that the spec sets is kept.

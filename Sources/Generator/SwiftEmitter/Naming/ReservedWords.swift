@@ -60,7 +60,7 @@ let unusableNestedTypeNames: Set<String> = [
   "NumberAsString", "NumberInString", "OpenEnumeration", "Optional", "OptionalOf", "PartialCoder",
   "PartialModel", "Protocol",
   "RateLimiter", "RawValue", "ResponseCache", "Retry",
-  "JSONSchema", "Schemas", "Self", "Sendable", "Server",
+  "JSONSchema", "Constraint", "Constraints", "Self", "Sendable", "Server",
   "ServiceEnvelope", "ServiceFailure", "SingleAsList", "String", "StringNewtype", "TokenFlow", "Type",
   "UInt32", "UInt64",
   "URL",

@@ -19,7 +19,7 @@ extension Template<OwnTypesView> { static var ownTypes: Self { Self(name: "own-t
 extension Template<RequestView> { static var request: Self { Self(name: "request") } }
 extension Template<ResponsesView> { static var responses: Self { Self(name: "responses") } }
 extension Template<SchemaDocumentView> { static var schema: Self { Self(name: "schema") } }
-extension Template<SchemasView> { static var schemas: Self { Self(name: "schemas") } }
+extension Template<ConstraintsView> { static var constraints: Self { Self(name: "constraints") } }
 extension Template<ServersView> { static var server: Self { Self(name: "server") } }
 extension Template<SliceView> { static var slice: Self { Self(name: "slice") } }
 extension Template<StructureView> { static var structure: Self { Self(name: "struct") } }
@@ -62,7 +62,7 @@ let templateCatalogue = [
   CatalogueEntry(.newtype),
   CatalogueEntry(.openEnumeration), CatalogueEntry(.closedEnumeration, extending: .openEnumeration),
   CatalogueEntry(.union),
-  CatalogueEntry(.alias), CatalogueEntry(.schema), CatalogueEntry(.schemas),
+  CatalogueEntry(.alias), CatalogueEntry(.schema), CatalogueEntry(.constraints),
   CatalogueEntry(.envelope, extending: .structure),
   CatalogueEntry(.request), CatalogueEntry(.responses), CatalogueEntry(.headers), CatalogueEntry(.client),
   CatalogueEntry(.groups), CatalogueEntry(.server),

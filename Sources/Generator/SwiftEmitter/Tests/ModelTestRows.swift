@@ -53,7 +53,8 @@ struct ModelTestRows {
       // Their validators check more than the representation contains.
       guard definition.source == nil, definition.schema.validators.isEmpty else { continue }
       add(
-        kind.name, expression(kind), definition.schema, named: definition.name.text, at: definition.name,
+        kind.name, expression(kind, of: definition), definition.schema, named: definition.name.text,
+        at: definition.name,
         in: fileNames.file(of: definition))
     }
     for slice in module.slices {
@@ -74,12 +75,26 @@ struct ModelTestRows {
     return (rows, untested)
   }
 
-  private func expression(_ kind: TypeNames.Kind) -> String {
+  private func expression(_ kind: TypeNames.Kind, of definition: NamedSchema) -> String {
     switch kind {
     case .type(let name): metatype(name)
-    case .alias(let alias):
-      "\(module.name.text).\(names.common.schemas).\(SwiftName.escaped(alias.schemaName))"
+    case .alias(let alias): (coder(of: definition) ?? metatype(alias.name)) + (constraint(of: alias) ?? "")
     }
+  }
+
+  /// The coder of an alias; nil if its type says how values are read. A user's type has tests of its own.
+  private func coder(of definition: NamedSchema) -> String? {
+    if definition.schema.ownType != nil { return "JSON.self" }
+    var lowering = SchemaLowering(names: names, namesOnly: true)
+    var schema = Schema(span: definition.name.span)
+    schema.reference = definition.name
+    let use = lowering.unconstrainedUse(schema, in: Place(name: definition.name.text))
+    return use.coder.map { $0.imports.own.isEmpty ? $0.metatype.text : "JSON.self" }
+  }
+
+  private func constraint(of alias: TypeNames.Alias) -> String? {
+    guard alias.isConstrained else { return nil }
+    return ", satisfying: \(module.name.text).\(alias.constraints).\(SwiftName.escaped(alias.constraintName))"
   }
 
   private func metatype(_ name: String) -> String { "\(module.name.text).\(SwiftName.escaped(name)).self" }

@@ -96,7 +96,7 @@ struct ConstantView: TemplateView {
   }
 }
 
-/// A `typealias` and its schema.
+/// A `typealias` and its constraint.
 struct AliasView: TemplateView {
   static let fields = TemplateFields<AliasView>(
     HeadView.fields.within { $0.head } + [
@@ -107,9 +107,13 @@ struct AliasView: TemplateView {
       ) {
         $0.alias.isDeclared
       },
-      .text("schemas", "the type that has its schema: `Schemas`") { $0.alias.schemas },
-      .text("schemaName", "the schema's name in that type") { SwiftName.escaped($0.alias.schemaName) },
-      .text("schema", "the schema, as an expression") { $0.alias.schema.code.text },
+      .text("constraints", "the type that has its constraint: `Constraints`") { $0.alias.constraints },
+      .text("constraintName", "the constraint's name in that type") {
+        SwiftName.escaped($0.alias.constraintName)
+      },
+      .optional("constraint", "what must be true of a value besides its type, as an expression") {
+        $0.alias.constraint?.code.text
+      },
     ])
 
   let head: HeadView

@@ -94,7 +94,7 @@ struct ClientView: TemplateView {
     var wireName: String
     var type: SwiftType
     var coder: Coder?
-    var constraint: SchemaLiteral?
+    var constraint: ConstraintLiteral?
     var isOptional: Bool
     var isSecret: Bool
     /// Where it is sent, if that differs from the endpoint's own parameters.

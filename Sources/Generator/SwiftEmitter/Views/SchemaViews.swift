@@ -30,10 +30,10 @@ struct SchemaMemberView: TemplateView {
   let value: Code
 }
 
-/// The type that contains the schemas of aliases.
-struct SchemasView: TemplateView {
-  static let fields = TemplateFields<SchemasView>([
-    .text("name", "the type's name: `Schemas`") { $0.name }
+/// The type that contains the constraints of aliases.
+struct ConstraintsView: TemplateView {
+  static let fields = TemplateFields<ConstraintsView>([
+    .text("name", "the type's name: `Constraints`") { $0.name }
   ])
 
   let name: String

@@ -1,6 +1,6 @@
 import WGNAPIJSON
 
-extension JSONSchema.Keyword {
+extension Constraint.Keyword {
   /// Requires a match of a regular expression (ECMA-262) anywhere in the text (validation, section 6.3.3).
   public static func pattern(_ pattern: String) -> Self { .pattern(matching: RegexPattern.matching(pattern)) }
 
@@ -8,10 +8,5 @@ extension JSONSchema.Keyword {
   /// unknown formats are never asserted.
   public static func format(_ name: String, asserted: Bool) -> Self {
     asserted ? .format(name, judgedBy: StringFormat(rawValue: name)) : .format(name)
-  }
-
-  /// Applies schemas to the values whose keys match a regular expression (core, section 10.3.2.2).
-  public static func patternProperties(_ schemas: JSONSchema.Entries<JSONSchema>) -> Self {
-    .patternProperties(schemas.entries.map { (pattern: RegexPattern.matching($0.key), schema: $0.value) })
   }
 }

@@ -1,28 +1,28 @@
 import ECMARegex
 import WGNAPIJSON
 
-/// A regular expression per ECMA-262, compiled together with its schema.
+/// A regular expression per ECMA-262, compiled together with its constraint or schema.
 ///
-/// Compilation happens under the schemas' lock; the result is immutable.
-final class RegexPattern: TextPattern, @unchecked Sendable {
-  let text: String
+/// Compilation happens when a constraint's keyword is created, or under the schemas' lock; the result is immutable.
+package final class RegexPattern: TextPattern, @unchecked Sendable {
+  package let text: String
   private var isCompiled = false
   private var regex: ECMARegex?
 
   private init(_ text: String) { self.text = text }
 
   /// Returns a matcher for an expression: for the keys of maps with integer keys, a comparison of bytes.
-  static func matching(_ text: String) -> any TextPattern {
+  package static func matching(_ text: String) -> any TextPattern {
     text == IntegerKeyPattern.expression ? IntegerKeyPattern() : RegexPattern(text)
   }
 
-  func prepare() {
+  package func prepare() {
     guard !isCompiled else { return }
     regex = try? ECMARegex(text)
     isCompiled = true
   }
 
-  func accepts(_ bytes: UnsafeBufferPointer<UInt8>, _ work: inout TextWork) -> Bool? {
+  package func accepts(_ bytes: UnsafeBufferPointer<UInt8>, _ work: inout TextWork) -> Bool? {
     switch regex?.search(bytes, work: &work.steps, unless: EndOfReading(stop: work.stop)) {
     case .matched: true
     case .notMatched: false

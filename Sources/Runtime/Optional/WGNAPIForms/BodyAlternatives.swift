@@ -8,14 +8,14 @@ extension ParameterBuilder {
   ///
   /// - Parameters:
   ///   - path: The property with one of several bodies.
-  ///   - schema: Constraints in addition to those of the value's type.
+  ///   - constraint: Constraints in addition to those of the value's type.
   ///   - mediaType: The media type; nil for `application/json`.
   ///   - alternative: Returns the body if it is this one.
   public mutating func body<Choice: Hashable & Sendable, Value: JSONValue>(
-    _ path: KeyPath<Request, Choice>, _ schema: JSONSchema? = nil, mediaType: String? = nil,
+    _ path: KeyPath<Request, Choice>, _ constraint: Constraint? = nil, mediaType: String? = nil,
     of alternative: @escaping @Sendable (Choice) -> Value?
   ) {
-    body(path, as: Value.self, schema, mediaType: mediaType, of: alternative)
+    body(path, as: Value.self, constraint, mediaType: mediaType, of: alternative)
   }
 
   /// Adds a JSON body that `coder` writes.
@@ -23,16 +23,16 @@ extension ParameterBuilder {
   /// - Parameters:
   ///   - path: The property with one of several bodies.
   ///   - coder: What writes the value.
-  ///   - schema: Constraints in addition to those of the coder.
+  ///   - constraint: Constraints in addition to those of the coder.
   ///   - mediaType: The media type; nil for `application/json`.
   ///   - alternative: Returns the body if it is this one.
   public mutating func body<Choice: Hashable & Sendable, Coder: JSONCoder>(
-    _ path: KeyPath<Request, Choice>, as coder: Coder.Type, _ schema: JSONSchema? = nil,
+    _ path: KeyPath<Request, Choice>, as coder: Coder.Type, _ constraint: Constraint? = nil,
     mediaType: String? = nil,
     of alternative: @escaping @Sendable (Choice) -> Coder.Decoded?
   ) {
     add(
-      "body", .body, schema, secret: false, form: mediaType.map { Form.json(mediaType: $0) },
+      "body", .body, constraint, secret: false, form: mediaType.map { Form.json(mediaType: $0) },
       ChoiceSource<Request, Choice, Coder>(path: path, choose: alternative))
   }
 
@@ -40,20 +40,20 @@ extension ParameterBuilder {
   ///
   /// - Parameters:
   ///   - path: The property with one of several bodies.
-  ///   - schema: Constraints in addition to those of the value's type.
+  ///   - constraint: Constraints in addition to those of the value's type.
   ///   - lists: How the elements of lists are named.
   ///   - objects: How the members of objects are named.
   ///   - styles: The styles of fields that are written otherwise.
   ///   - alternative: Returns the body if it is this one.
   public mutating func formBody<Choice: Hashable & Sendable, Value: JSONValue>(
-    _ path: KeyPath<Request, Choice>, _ schema: JSONSchema? = nil, lists: FormLists = .brackets,
+    _ path: KeyPath<Request, Choice>, _ constraint: Constraint? = nil, lists: FormLists = .brackets,
     objects: FormObjects = .brackets, styles: [String: ParameterStyle] = [:],
     of alternative: @escaping @Sendable (Choice) -> Value?
   ) {
     add(
-      "body", .body, schema, secret: false,
+      "body", .body, constraint, secret: false,
       form: Form.form(
-        NestedForm(lists: lists, objects: objects, styles: styles, schema: Value.schemaReference)),
+        NestedForm(lists: lists, objects: objects, styles: styles, coder: Value.self)),
       ChoiceSource<Request, Choice, Value>(path: path, choose: alternative))
   }
 
@@ -122,28 +122,28 @@ extension ParameterBuilder {
 extension ParameterBuilder {
   /// Adds a JSON body of another media type than `application/json`. It is omitted if the value is nil.
   public mutating func body<Value: JSONValue>(
-    _ path: KeyPath<Request, Value>, _ schema: JSONSchema? = nil, mediaType: String
+    _ path: KeyPath<Request, Value>, _ constraint: Constraint? = nil, mediaType: String
   ) {
-    body(path, as: Value.self, schema, mediaType: mediaType)
+    body(path, as: Value.self, constraint, mediaType: mediaType)
   }
 
   /// Adds a JSON body of another media type than `application/json` that `coder` writes.
   public mutating func body<Coder: JSONCoder>(
-    _ path: KeyPath<Request, Coder.Decoded>, as coder: Coder.Type, _ schema: JSONSchema? = nil,
+    _ path: KeyPath<Request, Coder.Decoded>, as coder: Coder.Type, _ constraint: Constraint? = nil,
     mediaType: String
   ) {
     add(
-      "body", .body, schema, secret: false, form: Form.json(mediaType: mediaType),
+      "body", .body, constraint, secret: false, form: Form.json(mediaType: mediaType),
       PropertySource<Request, Coder>(path: path))
   }
 
   /// Adds a JSON body of another media type than `application/json` that `coder` writes. It is omitted if the value is
   /// nil.
   public mutating func body<Coder: JSONCoder>(
-    _ path: KeyPath<Request, Coder.Decoded?>, as coder: Coder.Type, _ schema: JSONSchema? = nil,
+    _ path: KeyPath<Request, Coder.Decoded?>, as coder: Coder.Type, _ constraint: Constraint? = nil,
     mediaType: String
   ) {
-    body(path, as: OptionalOf<Coder>.self, schema, mediaType: mediaType)
+    body(path, as: OptionalOf<Coder>.self, constraint, mediaType: mediaType)
   }
 }
 
@@ -156,7 +156,7 @@ private struct ChoiceSource<Request, Choice: Hashable & Sendable, Coder: JSONCod
   let path: KeyPath<Request, Choice>
   let choose: @Sendable (Choice) -> Coder.Decoded?
 
-  var schema: JSONSchema { Coder.schema }
+  var coder: any JSONCoder.Type { Coder.self }
 
   func json(of request: Request) throws(JSONError) -> [UInt8]? {
     guard let value = choose(request[keyPath: path]) else { return nil }
@@ -177,7 +177,7 @@ private struct RawChoiceSource<Request, Choice: Hashable & Sendable>: ParameterS
   let path: KeyPath<Request, Choice>
   let choose: @Sendable (Choice) -> [UInt8]?
 
-  var schema: JSONSchema { .any }
+  var coder: any JSONCoder.Type { JSON.self }
 
   func json(of request: Request) throws(JSONError) -> [UInt8]? { choose(request[keyPath: path]) }
 

@@ -7,13 +7,13 @@ extension ParameterBuilder {
   /// Adds a body that is a form (`application/x-www-form-urlencoded`), whose nested values are named as `lists` and
   /// `objects` say, except for the fields with styles of their own.
   public mutating func formBody<Value: JSONValue>(
-    _ path: KeyPath<Request, Value>, _ schema: JSONSchema? = nil, lists: FormLists = .brackets,
+    _ path: KeyPath<Request, Value>, _ constraint: Constraint? = nil, lists: FormLists = .brackets,
     objects: FormObjects = .brackets, styles: [String: ParameterStyle] = [:], secret: Bool = false
   ) {
     add(
-      "body", .body, schema, secret: secret,
+      "body", .body, constraint, secret: secret,
       form: Form.form(
-        NestedForm(lists: lists, objects: objects, styles: styles, schema: Value.schemaReference)),
+        NestedForm(lists: lists, objects: objects, styles: styles, coder: Value.self)),
       PropertySource<Request, Value>(path: path))
   }
 
@@ -40,21 +40,21 @@ extension ParameterBuilder {
   /// for the elements of a list. With a `style`, it is written as in a query, and not percent-encoded. The media type is
   /// that of JSON or a style. It is omitted if nil.
   public mutating func part<Value: JSONValue>(
-    _ name: String, _ path: KeyPath<Request, Value>, _ schema: JSONSchema? = nil,
+    _ name: String, _ path: KeyPath<Request, Value>, _ constraint: Constraint? = nil,
     style: ParameterStyle? = nil,
     mediaType: String? = nil, secret: Bool = false
   ) {
-    part(name, path, as: Value.self, schema, style: style, mediaType: mediaType, secret: secret)
+    part(name, path, as: Value.self, constraint, style: style, mediaType: mediaType, secret: secret)
   }
 
   /// Adds a value as a part of a multipart body that `coder` writes as text.
   public mutating func part<Coder: JSONCoder>(
     _ name: String, _ path: KeyPath<Request, Coder.Decoded>, as coder: Coder.Type,
-    _ schema: JSONSchema? = nil,
+    _ constraint: Constraint? = nil,
     style: ParameterStyle? = nil, mediaType: String? = nil, secret: Bool = false
   ) {
     add(
-      name, .part, schema, separator: nil, style: style, secret: secret,
+      name, .part, constraint, separator: nil, style: style, secret: secret,
       form: Form.part(mediaType: mediaType),
       PropertySource<Request, Coder>(path: path))
   }
@@ -62,11 +62,11 @@ extension ParameterBuilder {
   /// Adds a value as a part of a multipart body that `coder` writes as text. It is omitted if nil.
   public mutating func part<Coder: JSONCoder>(
     _ name: String, _ path: KeyPath<Request, Coder.Decoded?>, as coder: Coder.Type,
-    _ schema: JSONSchema? = nil,
+    _ constraint: Constraint? = nil,
     style: ParameterStyle? = nil, mediaType: String? = nil, secret: Bool = false
   ) {
     part(
-      name, path, as: OptionalOf<Coder>.self, schema, style: style, mediaType: mediaType, secret: secret)
+      name, path, as: OptionalOf<Coder>.self, constraint, style: style, mediaType: mediaType, secret: secret)
   }
 
   /// Adds a body with its media type, read while it is sent. The media type is for a file that has none: a range such as

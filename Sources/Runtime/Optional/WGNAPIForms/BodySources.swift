@@ -18,7 +18,7 @@ struct FileSource<Request, Value: Hashable & Sendable>: FileParameter, @unchecke
     self.content = content
   }
 
-  var schema: JSONSchema { .any }
+  var coder: any JSONCoder.Type { JSON.self }
 
   func files(of request: Request) -> [FilePart] { content(request[keyPath: path]) }
 
@@ -40,7 +40,7 @@ struct FileSource<Request, Value: Hashable & Sendable>: FileParameter, @unchecke
 struct TextSource<Request>: ParameterSource, @unchecked Sendable {
   let path: KeyPath<Request, String>
 
-  var schema: JSONSchema { .any }
+  var coder: any JSONCoder.Type { JSON.self }
 
   func json(of request: Request) throws(JSONError) -> [UInt8]? { Array(request[keyPath: path].utf8) }
 
@@ -57,7 +57,7 @@ struct TextSource<Request>: ParameterSource, @unchecked Sendable {
 struct BytesSource<Request>: ParameterSource, @unchecked Sendable {
   let path: KeyPath<Request, [UInt8]>
 
-  var schema: JSONSchema { .any }
+  var coder: any JSONCoder.Type { JSON.self }
 
   func json(of request: Request) throws(JSONError) -> [UInt8]? { request[keyPath: path] }
 

@@ -47,7 +47,7 @@ private struct EncodedSource<Request, Property: Hashable & Sendable, Codec: Body
   let path: KeyPath<Request, Property>
   let value: @Sendable (Property) -> Codec.Value?
 
-  var schema: JSONSchema { .any }
+  var coder: any JSONCoder.Type { JSON.self }
 
   func json(of request: Request) throws(JSONError) -> [UInt8]? {
     guard let value = value(request[keyPath: path]) else { return nil }

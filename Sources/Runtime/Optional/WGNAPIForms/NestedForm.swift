@@ -30,8 +30,8 @@ struct NestedForm: Sendable {
   let objects: FormObjects
   /// The fields that are written otherwise.
   var styles: [String: ParameterStyle] = [:]
-  /// The schema of the object, whose properties may have any names.
-  var schema = JSONSchema.any
+  /// The coder of the object, whose properties may have any names.
+  var coder: any JSONCoder.Type = JSON.self
 
   /// Returns names and values in the order of the object.
   func fields(of json: [UInt8]) throws(JSONError) -> [ParameterStyle.Field] {
@@ -41,7 +41,7 @@ struct NestedForm: Sendable {
     }
     var fields: [ParameterStyle.Field] = []
     for (name, member) in members {
-      guard isPlain(name) || schema.hasProperty(name) else { throw Self.misread(name) }
+      guard isPlain(name) || DeclaredKeys.contains(name, in: coder) else { throw Self.misread(name) }
       if let style = styles[name] {
         fields += try style.writer.fields(of: JSON.encode(member), named: name, in: .form)
       } else {

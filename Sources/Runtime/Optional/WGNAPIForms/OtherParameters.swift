@@ -7,9 +7,9 @@ extension ParameterBuilder {
   /// signed URL may use it. Nothing of the client is sent to it: neither credentials nor common parameters nor the API's
   /// header fields.
   public mutating func url<Value: JSONValue>(
-    _ name: String, _ path: KeyPath<Request, Value>, _ schema: JSONSchema? = nil
+    _ name: String, _ path: KeyPath<Request, Value>, _ constraint: Constraint? = nil
   ) {
-    add(name, .url, schema, secret: true, PropertySource<Request, Value>(path: path))
+    add(name, .url, constraint, secret: true, PropertySource<Request, Value>(path: path))
   }
 }
 
@@ -17,31 +17,32 @@ extension ParameterBuilder {
 extension ParameterBuilder {
   /// Adds a percent-encoded cookie. A list is joined with `separator`.
   public mutating func cookie<Value: JSONValue>(
-    _ name: String, _ path: KeyPath<Request, Value>, _ schema: JSONSchema? = nil, separator: String? = ",",
+    _ name: String, _ path: KeyPath<Request, Value>, _ constraint: Constraint? = nil,
+    separator: String? = ",",
     style: ParameterStyle? = nil, secret: Bool = false
   ) {
-    cookie(name, path, as: Value.self, schema, separator: separator, style: style, secret: secret)
+    cookie(name, path, as: Value.self, constraint, separator: separator, style: style, secret: secret)
   }
 
   /// Adds a cookie that `coder` writes as text.
   public mutating func cookie<Coder: JSONCoder>(
     _ name: String, _ path: KeyPath<Request, Coder.Decoded>, as coder: Coder.Type,
-    _ schema: JSONSchema? = nil,
+    _ constraint: Constraint? = nil,
     separator: String? = ",", style: ParameterStyle? = nil, secret: Bool = false
   ) {
     add(
-      name, .cookie, schema, separator: separator, style: style, secret: secret,
+      name, .cookie, constraint, separator: separator, style: style, secret: secret,
       PropertySource<Request, Coder>(path: path))
   }
 
   /// Adds a cookie that `coder` writes as text. It is omitted if nil.
   public mutating func cookie<Coder: JSONCoder>(
     _ name: String, _ path: KeyPath<Request, Coder.Decoded?>, as coder: Coder.Type,
-    _ schema: JSONSchema? = nil,
+    _ constraint: Constraint? = nil,
     separator: String? = ",", style: ParameterStyle? = nil, secret: Bool = false
   ) {
     cookie(
-      name, path, as: OptionalOf<Coder>.self, schema, separator: separator, style: style, secret: secret)
+      name, path, as: OptionalOf<Coder>.self, constraint, separator: separator, style: style, secret: secret)
   }
 }
 
@@ -60,7 +61,7 @@ extension ParameterBuilder {
 private struct ConstantSource<Request, Value: JSONValue & Sendable>: ParameterSource {
   let value: Value
 
-  var schema: JSONSchema { .any }
+  var coder: any JSONCoder.Type { JSON.self }
 
   func json(of request: Request) throws(JSONError) -> [UInt8]? { try Value.encode(value) }
 

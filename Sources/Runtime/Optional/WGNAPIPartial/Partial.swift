@@ -108,12 +108,10 @@ public struct Partial<Model: JSONModel>: JSONValue, CustomStringConvertible {
 // MARK: JSON
 
 extension Partial {
-  /// Any object, because the model's schema applies only to complete models.
-  public static var schema: JSONSchema { .object }
-
   /// Reads the fields of the current selection, or all fields if there is none.
   public static func read(from reader: inout JSONReader) throws(JSONError) -> Partial {
-    let selection = reader.context?.selection as? FieldSelection ?? .all
+    let selection =
+      reader.context?.selection as? FieldSelection ?? (reader.acceptsAnyPart ? .unknown : .all)
     guard !selection.isWhole else { return Partial(try Model.read(from: &reader), selection: selection) }
     let storage = try PartialStorage(selection.plan(for: Model.layout.table), from: &reader)
     return Partial(content: .part(storage))
@@ -268,8 +266,6 @@ public enum PartialBox<Element: PartialForm>: PartialForm {
   public typealias Model = Element.Model
   public typealias Whole = Boxed<Element.Whole>
 
-  public static var schema: JSONSchema { Element.schema }
-
   public static func partial(_ value: Boxed<Element.Whole>, selection: FieldSelection) -> Element.Decoded {
     Element.partial(value.wrappedValue, selection: selection)
   }
@@ -285,4 +281,12 @@ public enum PartialBox<Element: PartialForm>: PartialForm {
   public static func write(_ value: Element.Decoded, to writer: inout JSONWriter) throws(JSONError) {
     try Element.write(value, to: &writer)
   }
+}
+
+extension Partial: CompositeCoder {
+  package static var parts: [any JSONCoder.Type] { [Model.self] }
+}
+
+extension PartialBox: CompositeCoder {
+  package static var parts: [any JSONCoder.Type] { [Element.self] }
 }

@@ -8,7 +8,7 @@ final class PartialPlan: @unchecked Sendable {
     let operations: any FieldOperations
     let presence: FieldTable.Presence
     /// The constraint in addition to those of the value's type; nil if only parts of the value are selected.
-    let schema: JSONSchema?
+    let constraint: Constraint?
     /// The selection for the models in the value.
     let selection: FieldSelection
     /// Whether the models in the value are stored as ``Partial``.
@@ -46,7 +46,7 @@ final class PartialPlan: @unchecked Sendable {
       slots.append(
         Slot(
           offset: place(size, alignment), operations: operations, presence: field.presence,
-          schema: partial == nil ? field.schema : nil, selection: inner, isPartial: partial != nil))
+          constraint: partial == nil ? field.constraint : nil, selection: inner, isPartial: partial != nil))
     }
     additionalOffset =
       selection.rule == .all
@@ -232,9 +232,10 @@ extension PartialPlan {
         return seen.insert(index)
       }
     }
-    // From here on, the value is initialized, even if it violates the schema.
+    // From here on, the value is initialized, even if it violates the constraint.
     seen.insert(index)
-    if let schema = slot.schema, reader.validates { try reader.check(schema, from: start) }
+    guard let constraint = slot.constraint, reader.validates else { return }
+    try table.check(constraint, of: index, from: start, &reader)
   }
 
   private func readUnknown(

@@ -38,7 +38,7 @@ struct StoredRequest<Base: APIRequest>: APIRequest {
       func reading(_ parameter: Parameter<Base>) -> Parameter<Self> {
         parameter.reading(
           StoredSource<Base>(
-            place: StoredContent.Place(parameter.name, parameter.location), schema: parameter.source.schema))
+            place: StoredContent.Place(parameter.name, parameter.location), coder: parameter.source.coder))
       }
       return Endpoint(like: base, parameters: base.parameters.map(reading), response: base.response)
     }
@@ -50,7 +50,7 @@ private struct StoredSource<Base: APIRequest>: ParameterSource {
   typealias Request = StoredRequest<Base>
 
   let place: StoredContent.Place
-  let schema: JSONSchema
+  let coder: any JSONCoder.Type
 
   func json(of request: Request) throws(JSONError) -> [UInt8]? { request.values[place] }
 

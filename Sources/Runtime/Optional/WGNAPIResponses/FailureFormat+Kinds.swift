@@ -26,7 +26,7 @@ extension FailureFormat {
   ///   - retryAfterUnit: The unit of that time.
   ///   - retryAt: Finds the point in time of the next request.
   public static func json<Coder: JSONCoder>(
-    _ statuses: some StatusRange, _ coder: Coder.Type, _ constraint: JSONSchema? = nil,
+    _ statuses: some StatusRange, _ coder: Coder.Type, _ constraint: Constraint? = nil,
     code: (@Sendable (Coder.Decoded) -> ServiceFailure.Code?)? = nil,
     message: (@Sendable (Coder.Decoded) -> String?)? = nil,
     field: (@Sendable (Coder.Decoded) -> String?)? = nil,

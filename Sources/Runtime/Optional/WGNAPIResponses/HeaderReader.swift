@@ -20,7 +20,7 @@ public struct HeaderReader: Sendable {
   ///   - constraint: What the value must satisfy.
   /// - Throws: `APIError` of kind `decoding` if the field is missing or malformed.
   public func value<Coder: JSONCoder>(
-    _ name: String, as coder: Coder.Type, _ constraint: JSONSchema? = nil
+    _ name: String, as coder: Coder.Type, _ constraint: Constraint? = nil
   ) throws(APIError) -> Coder.Decoded {
     guard let value = try optional(name, as: coder, constraint) else { throw missing(name) }
     return value
@@ -30,7 +30,7 @@ public struct HeaderReader: Sendable {
   ///
   /// - Throws: `APIError` of kind `decoding` if the field is malformed.
   public func optional<Coder: JSONCoder>(
-    _ name: String, as coder: Coder.Type, _ constraint: JSONSchema? = nil
+    _ name: String, as coder: Coder.Type, _ constraint: Constraint? = nil
   ) throws(APIError) -> Coder.Decoded? {
     let texts = texts(name)
     guard !texts.isEmpty else { return nil }
@@ -45,7 +45,7 @@ public struct HeaderReader: Sendable {
   ///
   /// - Throws: `APIError` of kind `decoding` if the field is missing or malformed.
   public func list<Coder: JSONCoder>(
-    _ name: String, as coder: Coder.Type, _ constraint: JSONSchema? = nil
+    _ name: String, as coder: Coder.Type, _ constraint: Constraint? = nil
   ) throws(APIError) -> Coder.Decoded {
     guard let value = try optionalList(name, as: coder, constraint) else { throw missing(name) }
     return value
@@ -55,7 +55,7 @@ public struct HeaderReader: Sendable {
   ///
   /// - Throws: `APIError` of kind `decoding` if the field is malformed.
   public func optionalList<Coder: JSONCoder>(
-    _ name: String, as coder: Coder.Type, _ constraint: JSONSchema? = nil
+    _ name: String, as coder: Coder.Type, _ constraint: Constraint? = nil
   ) throws(APIError) -> Coder.Decoded? {
     let texts = texts(name)
     guard !texts.isEmpty else { return nil }
@@ -102,7 +102,7 @@ extension HeaderReader {
 
   /// Decodes the first of several forms that the coder accepts. What a constraint refuses was read, so its error says most.
   private func decode<Coder: JSONCoder>(
-    _ forms: [[UInt8]], _ name: String, _ coder: Coder.Type, _ constraint: JSONSchema?
+    _ forms: [[UInt8]], _ name: String, _ coder: Coder.Type, _ constraint: Constraint?
   ) throws(APIError) -> Coder.Decoded {
     var problems: [JSONError] = []
     for form in forms {

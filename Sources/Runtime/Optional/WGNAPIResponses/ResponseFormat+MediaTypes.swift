@@ -5,7 +5,7 @@ extension ResponseFormat {
   /// JSON of a media type such as `application/vnd.api+json`, which `coder` decodes. As a whole, it must satisfy
   /// `constraint`. Another media type is an error.
   public static func json<Coder: JSONCoder>(
-    type: String, as coder: Coder.Type, _ constraint: JSONSchema? = nil
+    type: String, as coder: Coder.Type, _ constraint: Constraint? = nil
   ) -> Self where Coder.Decoded == Output {
     .byStatus { $0.json(200..<300, coder, constraint, type: type) { $0 } }
   }
@@ -26,7 +26,7 @@ extension ResponseFormat {
 extension ResponseFormat where Output: JSONValue {
   /// JSON of a media type such as `application/vnd.api+json`, in the form of the type itself. As a whole, it
   /// must satisfy `constraint`. Another media type is an error.
-  public static func json(type: String, _ constraint: JSONSchema? = nil) -> Self {
+  public static func json(type: String, _ constraint: Constraint? = nil) -> Self {
     .json(type: type, as: Output.self, constraint)
   }
 }

@@ -41,7 +41,7 @@ public struct StatusBuilder<Output: Sendable> {
 
   /// Adds JSON that `coder` decodes, and that satisfies `constraint` as a whole. Without a media type, any is accepted.
   public mutating func json<Coder: JSONCoder>(
-    _ statuses: some StatusRange, _ coder: Coder.Type, _ constraint: JSONSchema? = nil, type: String? = nil,
+    _ statuses: some StatusRange, _ coder: Coder.Type, _ constraint: Constraint? = nil, type: String? = nil,
     _ make: @escaping @Sendable (Coder.Decoded) -> Output
   ) {
     add(

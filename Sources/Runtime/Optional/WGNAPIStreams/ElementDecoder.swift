@@ -7,9 +7,9 @@ struct ElementDecoder<Value: Sendable>: Sendable {
   private let decode:
     @Sendable ([UInt8], JSONDecoding) throws(JSONError) -> (value: Value, violations: [Violation])
 
-  /// - Parameter constraint: Constraints on elements, besides the coder's schema.
+  /// - Parameter constraint: Constraints on elements, besides those of the coder.
   init<Coder: JSONCoder>(
-    _ coder: Coder.Type, _ constraint: JSONSchema?, _ make: @escaping @Sendable (Coder.Decoded) -> Value
+    _ coder: Coder.Type, _ constraint: Constraint?, _ make: @escaping @Sendable (Coder.Decoded) -> Value
   ) {
     decode = { (bytes, options) throws(JSONError) in
       let content = try Coder.decodeReporting(bytes, constraint: constraint, selection: nil, options: options)

@@ -18,7 +18,7 @@ public struct EventTypes<Value: Sendable>: Sendable {
 
   /// Adds events whose data is JSON that `coder` decodes, and that satisfies `constraint` as a whole.
   public mutating func json<Coder: JSONCoder>(
-    _ type: String, _ coder: Coder.Type, _ constraint: JSONSchema? = nil,
+    _ type: String, _ coder: Coder.Type, _ constraint: Constraint? = nil,
     _ make: @escaping @Sendable (Coder.Decoded) -> Value
   ) {
     decoders[type] = ElementDecoder(coder, constraint, make)

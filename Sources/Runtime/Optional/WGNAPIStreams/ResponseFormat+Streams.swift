@@ -6,13 +6,13 @@ extension ResponseFormat {
   ///
   /// - Parameters:
   ///   - coder: The coder for the data of each event.
-  ///   - constraint: Constraints on the data, besides the coder's schema.
+  ///   - constraint: Constraints on the data, besides those of the coder.
   ///   - end: The data of the event that ends the stream, such as `[DONE]`. A stream that ends without it is an error.
   ///     Nil if the end of the response is the end.
   ///   - other: The data of an event that ends the stream if it comes. The end of the response is the end, too.
   ///   - unreadable: What to do about an event that can't be read.
   public static func events<Coder: JSONCoder>(
-    as coder: Coder.Type, _ constraint: JSONSchema? = nil, until end: String? = nil,
+    as coder: Coder.Type, _ constraint: Constraint? = nil, until end: String? = nil,
     mayEndWith other: String? = nil, unreadable: UnreadableElements = .end
   ) -> Self
   where Output == EventStream<Coder.Decoded> {
@@ -51,10 +51,10 @@ extension ResponseFormat {
   ///
   /// - Parameters:
   ///   - coder: The coder for each line.
-  ///   - constraint: Constraints on each, besides the coder's schema.
+  ///   - constraint: Constraints on each, besides those of the coder.
   ///   - unreadable: What to do about a line that can't be read.
   public static func lines<Coder: JSONCoder>(
-    as coder: Coder.Type, _ constraint: JSONSchema? = nil, unreadable: UnreadableElements = .end
+    as coder: Coder.Type, _ constraint: Constraint? = nil, unreadable: UnreadableElements = .end
   ) -> Self
   where Output == ElementStream<Coder.Decoded> {
     elements(
@@ -66,10 +66,10 @@ extension ResponseFormat {
   ///
   /// - Parameters:
   ///   - coder: The coder for each element.
-  ///   - constraint: Constraints on each, besides the coder's schema.
+  ///   - constraint: Constraints on each, besides those of the coder.
   ///   - unreadable: What to do about an element that can't be read.
   public static func sequence<Coder: JSONCoder>(
-    as coder: Coder.Type, _ constraint: JSONSchema? = nil, unreadable: UnreadableElements = .end
+    as coder: Coder.Type, _ constraint: Constraint? = nil, unreadable: UnreadableElements = .end
   ) -> Self
   where Output == ElementStream<Coder.Decoded> {
     elements(

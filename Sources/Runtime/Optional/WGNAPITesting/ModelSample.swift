@@ -1,4 +1,5 @@
 import WGNAPIJSON
+import WGNAPISchema
 
 /// A model with JSON that it accepts, and changes to it that break its constraints.
 ///
@@ -6,7 +7,7 @@ import WGNAPIJSON
 public struct ModelSample: Sendable, CustomStringConvertible {
   /// The model's name.
   public let name: String
-  private let coder: (any JSONCoder.Type)?
+  private let coder: any JSONCoder.Type
   private let schema: JSONSchema
   private let examples: [String]
   private let breaches: String
@@ -16,22 +17,18 @@ public struct ModelSample: Sendable, CustomStringConvertible {
   /// - Parameters:
   ///   - name: The name, for reports.
   ///   - coder: The model, or what reads it.
+  ///   - constraint: What must be true of a value besides its type.
   ///   - examples: JSON that it accepts.
   ///   - breaches: A line of JSON for each change to the first example: `["minLength","/name","ab"]` puts `"ab"` in the
   ///     place `/name`, and `["required","/name"]` removes what is there. The keyword is the one that breaks.
-  public init(_ name: String, _ coder: any JSONCoder.Type, examples: [String], breaches: String = "") {
+  public init(
+    _ name: String, _ coder: any JSONCoder.Type, satisfying constraint: Constraint? = nil, examples: [String],
+    breaches: String = ""
+  ) {
     self.name = name
     self.coder = coder
-    schema = coder.schema
-    self.examples = examples
-    self.breaches = breaches
-  }
-
-  /// Describes a named schema that has no type of its own.
-  public init(_ name: String, _ schema: JSONSchema, examples: [String], breaches: String = "") {
-    self.name = name
-    coder = nil
-    self.schema = schema
+    let type = JSONSchema(of: coder)
+    schema = constraint.map { [.allOf([type, JSONSchema($0)])] } ?? type
     self.examples = examples
     self.breaches = breaches
   }
@@ -46,7 +43,6 @@ public struct ModelSample: Sendable, CustomStringConvertible {
     for example in examples {
       let bytes = Array(example.utf8)
       problems += violations(in: bytes).map { "\(example): \($0)" }
-      guard let coder else { continue }
       do {
         let written = try Self.roundTrip(bytes, coder)
         if try JSON.decode(written) != JSON.decode(bytes) {
@@ -85,7 +81,7 @@ public struct ModelSample: Sendable, CustomStringConvertible {
   }
 
   private func violations(in bytes: [UInt8]) -> [Violation] {
-    coder?.validate(bytes) ?? schema.validate(bytes)
+    schema.validate(bytes)
   }
 
   private static func roundTrip<Coder: JSONCoder>(_ bytes: [UInt8], _ coder: Coder.Type) throws -> [UInt8] {

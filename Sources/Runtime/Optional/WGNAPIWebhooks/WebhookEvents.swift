@@ -68,7 +68,7 @@ public struct WebhookTableBuilder<Events: Sendable> {
   /// Adds an event with its payload.
   @preconcurrency
   public mutating func event<Coder: JSONCoder>(
-    _ name: String, _ coder: Coder.Type, satisfying constraint: JSONSchema? = nil,
+    _ name: String, _ coder: Coder.Type, satisfying constraint: Constraint? = nil,
     _ make: @escaping @Sendable (Coder.Decoded) -> Events
   ) {
     readings[name] = { body, options in
@@ -94,7 +94,7 @@ public struct WebhookTableBuilder<Events: Sendable> {
   @preconcurrency
   public mutating func form<Coder: JSONCoder>(
     _ name: String, _ coder: Coder.Type, fields: [String: WebhookField] = [:],
-    others: WebhookField? = nil, satisfying constraint: JSONSchema? = nil,
+    others: WebhookField? = nil, satisfying constraint: Constraint? = nil,
     _ make: @escaping @Sendable (Coder.Decoded) -> Events
   ) {
     event(name, coder, satisfying: constraint, make)

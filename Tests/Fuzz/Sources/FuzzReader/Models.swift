@@ -1,6 +1,7 @@
 import Foundation
 import WGNAPIFormats
 import WGNAPIJSON
+import WGNAPISchema
 
 // Models with every kind of field, written the way the generator writes them.
 
@@ -10,7 +11,7 @@ struct AccountID: IntegerNewtype {
 
 struct Nickname: StringNewtype {
   var rawValue: String
-  static let constraints: JSONSchema? = [.type(.string), .minLength(2), .maxLength(8)]
+  static let constraints: Constraint? = [.type(.string), .minLength(2), .maxLength(8)]
 }
 
 struct Role: OpenEnumeration {
@@ -54,8 +55,6 @@ struct Player: JSONModel {
 
 /// Seconds that a `Date` holds exactly.
 enum WholeSeconds: JSONCoder {
-  static let schema = JSONSchema.integer
-
   static func read(from reader: inout JSONReader) throws(JSONError) -> Date {
     Date(timeIntervalSince1970: Double(try reader.readInteger(Int32.self)))
   }

@@ -1,5 +1,6 @@
 import FuzzHarness
 import WGNAPIJSON
+import WGNAPISchema
 
 /// The input is a schema, the byte 0xFF and a document. The schema is one of a list, chosen by its first byte, or is made
 /// of the bytes. The document is what follows; or made of it, where that begins with another 0xFF.
@@ -61,7 +62,7 @@ private struct Judged: Newtype {
   var rawValue: JSON
 
   nonisolated(unsafe) static var schemaInUse = JSONSchema.any
-  static var constraints: JSONSchema? { schemaInUse }
+  static var constraints: Constraint? { Constraint(schemaInUse) }
 }
 
 /// Reading with the schema must come to the same end. (Reporting looks at valid documents too, which `evaluate` doesn't.)

@@ -1,6 +1,7 @@
 import FuzzHarness
 import WGNAPIFormats
 import WGNAPIJSON
+import WGNAPISchema
 
 /// A schema by the runtime's keywords, with the resources that its references lead to.
 final class MadeSchema: @unchecked Sendable {

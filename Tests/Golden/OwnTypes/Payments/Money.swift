@@ -1,4 +1,3 @@
-import WGNAPIFormats
 import WGNAPIJSON
 
 /// An amount of money with two decimals, which JSON has as text: `"12.50"`.
@@ -27,8 +26,6 @@ public struct Money: Hashable, Sendable {
 }
 
 extension Money: JSONValue {
-  public static var schema: JSONSchema { [.type(.string), .pattern("^-?[0-9]{1,15}\\.[0-9]{2}$")] }
-
   public static func read(from reader: inout JSONReader) throws(JSONError) -> Money {
     _ = reader.peek()  // skips white space, so that the error points at the value
     let start = reader.offset

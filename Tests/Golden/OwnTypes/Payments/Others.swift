@@ -6,8 +6,6 @@ public enum Currency: String, CaseIterable, JSONValue, JSONKey {
   case krona = "SEK"
   case valueAddedTax = "VAT"
 
-  public static var schema: JSONSchema { [.enumeration(allCases.map { .string($0.rawValue) })] }
-
   public static func read(from reader: inout JSONReader) throws(JSONError) -> Currency {
     _ = reader.peek()
     let start = reader.offset
@@ -61,8 +59,6 @@ public struct PostalAddress: JSONModel {
 
 /// A duration as a whole number of minutes.
 public enum Minutes: JSONCoder {
-  public static var schema: JSONSchema { [.type(.integer), .minimum(0), .maximum(100_000)] }
-
   public static func read(from reader: inout JSONReader) throws(JSONError) -> Duration {
     _ = reader.peek()
     let start = reader.offset

@@ -89,8 +89,6 @@ private enum CaseOf<Union: JSONUnion>: JSONCoder {
     set { CasePosition.current = newValue }
   }
 
-  static var schema: JSONSchema { .any }
-
   static func read(from reader: inout JSONReader) throws(JSONError) -> Union {
     try Union.union.read(as: position, from: &reader)
   }

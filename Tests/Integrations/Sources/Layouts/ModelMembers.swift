@@ -55,7 +55,7 @@ struct ModelMembers {
         minimal: "null")
       if extent != .minimal || member.least == .minimal {
         let texts = (extent == .both ? [true, false] : [extent == .full]).compactMap {
-          samples.text(for: coder, satisfying: field.schema, isFull: $0, depth: depth)
+          samples.text(for: coder, satisfying: field.constraint, isFull: $0, depth: depth)
         }
         guard let full = texts.first, let minimal = texts.last else { return nil }
         member.full = full
@@ -113,7 +113,7 @@ struct ModelMembers {
       let candidates =
         violations.flatMap(\.expectedTexts)
         + samples.candidates(for: coder, isFull: extent != .minimal, depth: depth)
-      for candidate in candidates where quality(candidate, coder, table.fields[index].schema) == .valid {
+      for candidate in candidates where quality(candidate, coder, table.fields[index].constraint) == .valid {
         var mended = self
         mended.list[index].full = candidate
         mended.list[index].minimal = candidate

@@ -1,3 +1,5 @@
+import WGNAPISchema
+
 @testable import WGNAPIJSON
 
 /// Makes JSON that a coder reads, without knowing more of it than the runtime does.
@@ -16,7 +18,7 @@ struct Samples {
 
   /// Returns a document for a coder, with optional parts or with as few of them as possible.
   mutating func text(
-    for coder: any JSONCoder.Type, satisfying constraint: JSONSchema? = nil, isFull: Bool, depth: Int
+    for coder: any JSONCoder.Type, satisfying constraint: Constraint? = nil, isFull: Bool, depth: Int
   ) -> String? {
     let isFull = isFull && depth < 3
     if !isFull, let text = emptyText(for: coder), quality(text, coder, constraint) == .valid { return text }
@@ -121,7 +123,7 @@ struct Samples {
   }
 
   /// Returns the best candidate; nil if the coder reads none.
-  func choose(_ candidates: [String], for coder: any JSONCoder.Type, _ constraint: JSONSchema?) -> String? {
+  func choose(_ candidates: [String], for coder: any JSONCoder.Type, _ constraint: Constraint?) -> String? {
     var best: (text: String, quality: Quality)?
     for text in expected(by: coder, constraint) + candidates {
       // It would be null when it is written.
@@ -139,10 +141,10 @@ struct Samples {
   }
 
   /// Returns the values that `const` and `enum` name in their violations.
-  private func expected(by coder: any JSONCoder.Type, _ constraint: JSONSchema?) -> [String] {
+  private func expected(by coder: any JSONCoder.Type, _ constraint: Constraint?) -> [String] {
     let nothing = Array(#""\u0000""#.utf8)
-    let violations = coder.validate(nothing) + (constraint?.validate(nothing) ?? [])
-    return violations.flatMap(\.expectedTexts)
+    let schemas = [JSONSchema(of: coder)] + (constraint.map { [JSONSchema($0)] } ?? [])
+    return schemas.flatMap { $0.validate(nothing) }.flatMap(\.expectedTexts)
   }
 }
 
@@ -151,13 +153,15 @@ enum Quality: Comparable {
   case unreadable, changed, kept, valid
 }
 
-func quality<Coder: JSONCoder>(_ text: String, _ coder: Coder.Type, _ constraint: JSONSchema?) -> Quality {
+func quality<Coder: JSONCoder>(_ text: String, _ coder: Coder.Type, _ constraint: Constraint?) -> Quality {
   let bytes = Array(text.utf8)
   guard let value = try? Coder.decode(bytes, options: JSONDecoding(validation: .off)) else {
     return .unreadable
   }
   guard let written = try? Coder.encode(value), written == bytes else { return .changed }
-  return Coder.isValid(bytes) && constraint?.isValid(bytes) ?? true ? .valid : .kept
+  let isValid =
+    JSONSchema(of: coder).isValid(bytes) && constraint.map { JSONSchema($0).isValid(bytes) } ?? true
+  return isValid ? .valid : .kept
 }
 
 extension Violation {

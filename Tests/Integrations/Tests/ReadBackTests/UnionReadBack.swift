@@ -1,3 +1,5 @@
+import WGNAPISchema
+
 @testable import Layouts
 @testable import WGNAPIJSON
 
@@ -36,7 +38,7 @@ struct UnionReadBack {
           continue
         }
         // Without the keys that its model doesn't declare, it may be nothing that the case accepts.
-        guard Root.union.all[position].schema.isValid(written) else { continue }
+        guard Root.union.all[position].accepts(written) else { continue }
         count += 1
         values += 1
         guard let again = try? Root.decode(written) else {
@@ -97,11 +99,13 @@ struct UnionReadBack {
   /// those of no other case, without keys of several.
   private func value<Root: JSONUnion>(of type: Root.Type, _ position: Int, _ bytes: [UInt8]) -> Root? {
     let union = Root.union
-    guard union.all[position].schema.isValid(bytes), union.constraint?.isValid(bytes) != false else {
+    guard union.all[position].accepts(bytes),
+      union.constraint.map({ JSONSchema($0).isValid(bytes) }) != false
+    else {
       return nil
     }
     if position == union.alternatives.count,
-      documentedCase(of: type, bytes) != position || !union.schema.isValid(bytes)
+      documentedCase(of: type, bytes) != position || !JSONSchema(of: type).isValid(bytes)
     {
       return nil
     }
@@ -138,13 +142,27 @@ struct UnionReadBack {
       }
     }
     let order = marked + untold
-    for position in order where (alternatives[position].known ?? alternatives[position].schema).isValid(bytes)
-    {
+    let accepting = order.filter { alternatives[$0].accepts(bytes) }
+    if let position = accepting.first(where: { alternatives[$0].knows(bytes) }) ?? accepting.first {
       return position
     }
-    for position in order where alternatives[position].schema.isValid(bytes) { return position }
     if marked.count == 1 { return marked[0] }
     return Root.union.fallback == nil ? nil : alternatives.count
+  }
+}
+
+extension Union.Alternative {
+  /// Whether a document satisfies the schema of the alternative's type, and its constraint.
+  fileprivate func accepts(_ bytes: [UInt8]) -> Bool {
+    JSONSchema(of: coder).isValid(bytes) && constraint.map { JSONSchema($0).isValid(bytes) } ?? true
+  }
+
+  /// Whether the alternative's type knows the value.
+  fileprivate func knows(_ bytes: [UInt8]) -> Bool {
+    bytes.withUnsafeBufferPointer { buffer in
+      var reader = JSONReader(buffer, options: JSONDecoding())
+      return (try? read(&reader)).map(knows) ?? false
+    }
   }
 }
 

@@ -2,6 +2,7 @@ import Hub
 import TestSupport
 import Testing
 import WGNAPIRuntime
+import WGNAPISchema
 
 /// Models that requests send without read-only properties, and that answers have without write-only ones.
 @Suite struct DirectionTests {
@@ -23,15 +24,16 @@ import WGNAPIRuntime
   @Test func `validators agree with the types`() throws {
     let input = #"{"login": "ada", "password": "12345678", "address": {"city": "Turin"}}"#
     let answer = #"{"id": 7, "login": "ada", "address": {"city": "Turin", "checked": true}}"#
-    #expect(UserInput.schema.isValid(Array(input.utf8)))
-    #expect(!User.schema.isValid(Array(input.utf8)))
-    #expect(User.schema.isValid(Array(answer.utf8)))
-    #expect(!UserInput.schema.isValid(Array(#"{"login": "ada", "password": "short"}"#.utf8)))
-    #expect(LabelInput.schema.isValid(Array(#"{"text": "new"}"#.utf8)))
-    #expect(!LabelInput.schema.isValid(Array(#"{"id": 1, "text": "new"}"#.utf8)))
+    #expect(JSONSchema(of: UserInput.self).isValid(Array(input.utf8)))
+    #expect(!JSONSchema(of: User.self).isValid(Array(input.utf8)))
+    #expect(JSONSchema(of: User.self).isValid(Array(answer.utf8)))
+    #expect(!JSONSchema(of: UserInput.self).isValid(Array(#"{"login": "ada", "password": "short"}"#.utf8)))
+    #expect(JSONSchema(of: LabelInput.self).isValid(Array(#"{"text": "new"}"#.utf8)))
+    #expect(!JSONSchema(of: LabelInput.self).isValid(Array(#"{"id": 1, "text": "new"}"#.utf8)))
     // Demands on properties that are gone are gone, too.
-    #expect(User.schema.evaluate(Array(#"{"id": 7, "login": "a", "plan": "free"}"#.utf8)).isValid)
-    #expect(!User.schema.evaluate(Array(#"{"id": 7, "plan": "free"}"#.utf8)).isValid)
+    #expect(
+      JSONSchema(of: User.self).evaluate(Array(#"{"id": 7, "login": "a", "plan": "free"}"#.utf8)).isValid)
+    #expect(!JSONSchema(of: User.self).evaluate(Array(#"{"id": 7, "plan": "free"}"#.utf8)).isValid)
   }
 
   @Test func `lists, maps, unions and compositions have both forms`() throws {

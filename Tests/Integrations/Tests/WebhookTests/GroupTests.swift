@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 import Till
 import WGNAPIRuntime
+import WGNAPISchema
 
 /// Endpoints in groups, and two modules in one file, of which one has prefixed types.
 @Suite struct GroupTests {
@@ -91,6 +92,6 @@ import WGNAPIRuntime
     }
     #expect(status == TillClientValue(name: "main"))
     #expect(TillChargesListRequest(ids: []).ids == [])
-    #expect(TillSchemas.tillNames.isValid(Array("[\"a\"]".utf8)))
+    #expect(JSONSchema(TillConstraints.tillNames).isValid(Array("[\"a\"]".utf8)))
   }
 }

@@ -9,7 +9,7 @@ import WGNAPITransport
 
 /// Writes a body, or part of one, that isn't `application/json`. `WGNAPIForms` has all forms.
 package protocol BodyForm: Sendable {
-  /// Whether the parameter's value is JSON, which is checked against its schema.
+  /// Whether the parameter's value is JSON, whose constraints are checked.
   var isJSON: Bool { get }
   /// Whether the value is a file, or files.
   var isFile: Bool { get }

@@ -34,7 +34,7 @@ public struct ClientParameter: Sendable, CustomStringConvertible, CustomDebugStr
   /// Creates a common parameter. If the value is nil, it isn't sent. A list is joined with commas. Requests with a
   /// value that violates `constraint`, in addition to those of the value's type, aren't sent.
   public init<Value: JSONValue>(
-    _ name: String, _ value: Value?, satisfying constraint: JSONSchema? = nil, secret: Bool = false,
+    _ name: String, _ value: Value?, satisfying constraint: Constraint? = nil, secret: Bool = false,
     location: Location = .automatic
   ) {
     self.init(
@@ -44,7 +44,7 @@ public struct ClientParameter: Sendable, CustomStringConvertible, CustomDebugStr
   /// Creates a common parameter that `coder` writes as text. If the value is nil, it isn't sent. Requests with a
   /// value that violates `constraint`, in addition to those that the coder checks, aren't sent.
   public init<Coder: JSONCoder>(
-    _ name: String, _ value: Coder.Decoded?, as coder: Coder.Type, satisfying constraint: JSONSchema? = nil,
+    _ name: String, _ value: Coder.Decoded?, as coder: Coder.Type, satisfying constraint: Constraint? = nil,
     secret: Bool = false, location: Location = .automatic
   ) {
     self.name = name
@@ -62,9 +62,9 @@ public struct ClientParameter: Sendable, CustomStringConvertible, CustomDebugStr
       }
       let json = try Coder.encode(value)
       text = try ParameterText.texts(ofJSON: json).texts.joined(separator: ",")
-      var found = Coder.schemaReference.validate(json)
-      if found.isEmpty, let constraint { found = constraint.validate(json) }
-      violations = found.map { violation($0.keyword, $0.message, in: $0.instanceLocation) }
+      violations = Coder.validate(json, satisfying: constraint, isOwn: true).map {
+        violation($0.keyword, $0.message, in: $0.instanceLocation)
+      }
     } catch {
       text = nil
       violations = [violation("encoding", error.message)]

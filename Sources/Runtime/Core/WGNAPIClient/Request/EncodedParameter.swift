@@ -50,10 +50,9 @@ package final class EncodedParameter {
   }
 
   /// Validates the value, and adds its text.
-  fileprivate func complete(_ schema: JSONSchema) {
+  fileprivate func complete(_ coder: any JSONCoder.Type) {
     let json = json ?? []
-    violations = schema.validate(json)
-    if violations.isEmpty, let constraint = facts.constraint { violations = constraint.validate(json) }
+    violations = coder.validate(json, satisfying: facts.constraint, isOwn: true)
     if !violations.isEmpty { violations = violations.map { located($0) } }
     guard location != .body else { return }
     if let style = facts.style { return write(json, style) }
@@ -103,7 +102,7 @@ extension Parameter {
       if let form = facts.form, !form.isJSON {
         encoded.files = form.files(of: request, in: source)
       } else {
-        encoded.complete(source.schema)
+        encoded.complete(source.coder)
       }
       return encoded
     } catch {

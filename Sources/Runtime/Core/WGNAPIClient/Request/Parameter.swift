@@ -30,13 +30,13 @@ package final class ParameterFacts: Sendable {
   let prefix: String
   let form: (any BodyForm)?
   /// Constraints in addition to those of the value's type.
-  let constraint: JSONSchema?
+  let constraint: Constraint?
   /// Whether the value may be an empty text in the path.
   let mayBeEmpty: Bool
 
   init(
     name: String, location: ParameterLocation, separator: String?, style: ParameterStyle? = nil,
-    isSecret: Bool = false, prefix: String = "", form: (any BodyForm)? = nil, constraint: JSONSchema? = nil,
+    isSecret: Bool = false, prefix: String = "", form: (any BodyForm)? = nil, constraint: Constraint? = nil,
     mayBeEmpty: Bool = false
   ) {
     self.name = name
@@ -81,8 +81,8 @@ public enum ParameterLocation: Hashable, Sendable {
 /// Access to the property with a parameter's value, its type erased.
 package protocol ParameterSource<Request>: Sendable {
   associatedtype Request
-  /// The schema of the value's type.
-  var schema: JSONSchema { get }
+  /// The coder that can read the value.
+  var coder: any JSONCoder.Type { get }
   /// Returns the JSON value; nil if it is absent.
   func json(of request: Request) throws(JSONError) -> [UInt8]?
   /// Sets the value from JSON; returns false if the property can't be changed.
@@ -99,7 +99,7 @@ package struct PropertySource<Request, Coder: JSONCoder>: ParameterSource, @unch
 
   package init(path: KeyPath<Request, Coder.Decoded>) { self.path = path }
 
-  package var schema: JSONSchema { Coder.schema }
+  package var coder: any JSONCoder.Type { Coder.self }
 
   package func json(of request: Request) throws(JSONError) -> [UInt8]? {
     let bytes = try Coder.encode(request[keyPath: path])
@@ -143,7 +143,7 @@ private struct LiftedSource<Request, Source: ParameterSource>: ParameterSource, 
   let path: KeyPath<Request, Source.Request>
   let source: Source
 
-  var schema: JSONSchema { source.schema }
+  var coder: any JSONCoder.Type { source.coder }
 
   func json(of request: Request) throws(JSONError) -> [UInt8]? {
     try source.json(of: request[keyPath: path])

@@ -2,7 +2,7 @@ import WGNAPIJSON
 
 /// Collects the parameters of an endpoint, in wire order.
 ///
-/// Each place has the forms `(name, keyPath)`, `(name, keyPath, schema)` and, for a value whose form isn't
+/// Each place has the forms `(name, keyPath)`, `(name, keyPath, constraint)` and, for a value whose form isn't
 /// the one its type has in JSON, `(name, keyPath, as: Coder.self)`. The text of a value is its JSON text,
 /// with strings unquoted. A nil value is omitted, and an empty list is sent as an empty text. With a `style`, values are
 /// written as the ``ParameterStyle`` says, and may be objects.
@@ -11,7 +11,7 @@ public struct ParameterBuilder<Request> {
   var requirements: [RequirementGroup] = []
 
   package mutating func add(
-    _ name: String, _ location: ParameterLocation, _ constraint: JSONSchema?, separator: String? = ",",
+    _ name: String, _ location: ParameterLocation, _ constraint: Constraint?, separator: String? = ",",
     style: ParameterStyle? = nil, mayBeEmpty: Bool = false, secret: Bool, prefix: String = "",
     form: (any BodyForm)? = nil, _ source: any ParameterSource<Request>
   ) {
@@ -26,31 +26,32 @@ public struct ParameterBuilder<Request> {
 extension ParameterBuilder {
   /// Adds a query parameter. A list is joined with `separator`; if that is nil, the name is repeated.
   public mutating func query<Value: JSONValue>(
-    _ name: String, _ path: KeyPath<Request, Value>, _ schema: JSONSchema? = nil, separator: String? = ",",
+    _ name: String, _ path: KeyPath<Request, Value>, _ constraint: Constraint? = nil,
+    separator: String? = ",",
     style: ParameterStyle? = nil, secret: Bool = false
   ) {
-    query(name, path, as: Value.self, schema, separator: separator, style: style, secret: secret)
+    query(name, path, as: Value.self, constraint, separator: separator, style: style, secret: secret)
   }
 
   /// Adds a query parameter that `coder` writes as text.
   public mutating func query<Coder: JSONCoder>(
     _ name: String, _ path: KeyPath<Request, Coder.Decoded>, as coder: Coder.Type,
-    _ schema: JSONSchema? = nil,
+    _ constraint: Constraint? = nil,
     separator: String? = ",", style: ParameterStyle? = nil, secret: Bool = false
   ) {
     add(
-      name, .query, schema, separator: separator, style: style, secret: secret,
+      name, .query, constraint, separator: separator, style: style, secret: secret,
       PropertySource<Request, Coder>(path: path))
   }
 
   /// Adds a query parameter that `coder` writes as text. It is omitted if nil.
   public mutating func query<Coder: JSONCoder>(
     _ name: String, _ path: KeyPath<Request, Coder.Decoded?>, as coder: Coder.Type,
-    _ schema: JSONSchema? = nil,
+    _ constraint: Constraint? = nil,
     separator: String? = ",", style: ParameterStyle? = nil, secret: Bool = false
   ) {
     query(
-      name, path, as: OptionalOf<Coder>.self, schema, separator: separator, style: style, secret: secret)
+      name, path, as: OptionalOf<Coder>.self, constraint, separator: separator, style: style, secret: secret)
   }
 }
 
@@ -59,20 +60,21 @@ extension ParameterBuilder {
   /// Adds a field to an `application/x-www-form-urlencoded` body. A list is joined with `separator`; if that
   /// is nil, the name is repeated.
   public mutating func form<Value: JSONValue>(
-    _ name: String, _ path: KeyPath<Request, Value>, _ schema: JSONSchema? = nil, separator: String? = ",",
+    _ name: String, _ path: KeyPath<Request, Value>, _ constraint: Constraint? = nil,
+    separator: String? = ",",
     style: ParameterStyle? = nil, secret: Bool = false
   ) {
-    form(name, path, as: Value.self, schema, separator: separator, style: style, secret: secret)
+    form(name, path, as: Value.self, constraint, separator: separator, style: style, secret: secret)
   }
 
   /// Adds a field to an `application/x-www-form-urlencoded` body that `coder` writes as text.
   public mutating func form<Coder: JSONCoder>(
     _ name: String, _ path: KeyPath<Request, Coder.Decoded>, as coder: Coder.Type,
-    _ schema: JSONSchema? = nil,
+    _ constraint: Constraint? = nil,
     separator: String? = ",", style: ParameterStyle? = nil, secret: Bool = false
   ) {
     add(
-      name, .form, schema, separator: separator, style: style, secret: secret,
+      name, .form, constraint, separator: separator, style: style, secret: secret,
       PropertySource<Request, Coder>(path: path))
   }
 
@@ -80,11 +82,11 @@ extension ParameterBuilder {
   /// if nil.
   public mutating func form<Coder: JSONCoder>(
     _ name: String, _ path: KeyPath<Request, Coder.Decoded?>, as coder: Coder.Type,
-    _ schema: JSONSchema? = nil,
+    _ constraint: Constraint? = nil,
     separator: String? = ",", style: ParameterStyle? = nil, secret: Bool = false
   ) {
     form(
-      name, path, as: OptionalOf<Coder>.self, schema, separator: separator, style: style, secret: secret)
+      name, path, as: OptionalOf<Coder>.self, constraint, separator: separator, style: style, secret: secret)
   }
 }
 
@@ -92,31 +94,32 @@ extension ParameterBuilder {
 extension ParameterBuilder {
   /// Adds a header field. A list is joined with `separator`.
   public mutating func header<Value: JSONValue>(
-    _ name: String, _ path: KeyPath<Request, Value>, _ schema: JSONSchema? = nil, separator: String? = ",",
+    _ name: String, _ path: KeyPath<Request, Value>, _ constraint: Constraint? = nil,
+    separator: String? = ",",
     style: ParameterStyle? = nil, secret: Bool = false
   ) {
-    header(name, path, as: Value.self, schema, separator: separator, style: style, secret: secret)
+    header(name, path, as: Value.self, constraint, separator: separator, style: style, secret: secret)
   }
 
   /// Adds a header field that `coder` writes as text.
   public mutating func header<Coder: JSONCoder>(
     _ name: String, _ path: KeyPath<Request, Coder.Decoded>, as coder: Coder.Type,
-    _ schema: JSONSchema? = nil,
+    _ constraint: Constraint? = nil,
     separator: String? = ",", style: ParameterStyle? = nil, secret: Bool = false
   ) {
     add(
-      name, .header, schema, separator: separator, style: style, secret: secret,
+      name, .header, constraint, separator: separator, style: style, secret: secret,
       PropertySource<Request, Coder>(path: path))
   }
 
   /// Adds a header field that `coder` writes as text. It is omitted if nil.
   public mutating func header<Coder: JSONCoder>(
     _ name: String, _ path: KeyPath<Request, Coder.Decoded?>, as coder: Coder.Type,
-    _ schema: JSONSchema? = nil,
+    _ constraint: Constraint? = nil,
     separator: String? = ",", style: ParameterStyle? = nil, secret: Bool = false
   ) {
     header(
-      name, path, as: OptionalOf<Coder>.self, schema, separator: separator, style: style, secret: secret)
+      name, path, as: OptionalOf<Coder>.self, constraint, separator: separator, style: style, secret: secret)
   }
 }
 
@@ -125,22 +128,23 @@ extension ParameterBuilder {
   /// Adds a path parameter, which replaces `{name}` in the endpoint's path. An empty text is refused, unless `mayBeEmpty`
   /// is true.
   public mutating func path<Value: JSONValue>(
-    _ name: String, _ path: KeyPath<Request, Value>, _ schema: JSONSchema? = nil, separator: String? = ",",
+    _ name: String, _ path: KeyPath<Request, Value>, _ constraint: Constraint? = nil,
+    separator: String? = ",",
     style: ParameterStyle? = nil, mayBeEmpty: Bool = false, secret: Bool = false
   ) {
     self.path(
-      name, path, as: Value.self, schema, separator: separator, style: style, mayBeEmpty: mayBeEmpty,
+      name, path, as: Value.self, constraint, separator: separator, style: style, mayBeEmpty: mayBeEmpty,
       secret: secret)
   }
 
   /// Adds a path parameter that `coder` writes as text.
   public mutating func path<Coder: JSONCoder>(
     _ name: String, _ path: KeyPath<Request, Coder.Decoded>, as coder: Coder.Type,
-    _ schema: JSONSchema? = nil,
+    _ constraint: Constraint? = nil,
     separator: String? = ",", style: ParameterStyle? = nil, mayBeEmpty: Bool = false, secret: Bool = false
   ) {
     add(
-      name, .path, schema, separator: separator, style: style, mayBeEmpty: mayBeEmpty, secret: secret,
+      name, .path, constraint, separator: separator, style: style, mayBeEmpty: mayBeEmpty, secret: secret,
       PropertySource<Request, Coder>(path: path))
   }
 }
@@ -156,25 +160,25 @@ extension ParameterBuilder {
 
   /// Adds a JSON body. It is omitted if the value is nil.
   public mutating func body<Value: JSONValue>(
-    _ path: KeyPath<Request, Value>, _ schema: JSONSchema? = nil, secret: Bool = false
+    _ path: KeyPath<Request, Value>, _ constraint: Constraint? = nil, secret: Bool = false
   ) {
-    body(path, as: Value.self, schema, secret: secret)
+    body(path, as: Value.self, constraint, secret: secret)
   }
 
   /// Adds a JSON body that `coder` writes.
   public mutating func body<Coder: JSONCoder>(
-    _ path: KeyPath<Request, Coder.Decoded>, as coder: Coder.Type, _ schema: JSONSchema? = nil,
+    _ path: KeyPath<Request, Coder.Decoded>, as coder: Coder.Type, _ constraint: Constraint? = nil,
     secret: Bool = false
   ) {
-    add("body", .body, schema, secret: secret, PropertySource<Request, Coder>(path: path))
+    add("body", .body, constraint, secret: secret, PropertySource<Request, Coder>(path: path))
   }
 
   /// Adds a JSON body that `coder` writes. It is omitted if the value is nil.
   public mutating func body<Coder: JSONCoder>(
-    _ path: KeyPath<Request, Coder.Decoded?>, as coder: Coder.Type, _ schema: JSONSchema? = nil,
+    _ path: KeyPath<Request, Coder.Decoded?>, as coder: Coder.Type, _ constraint: Constraint? = nil,
     secret: Bool = false
   ) {
-    body(path, as: OptionalOf<Coder>.self, schema, secret: secret)
+    body(path, as: OptionalOf<Coder>.self, constraint, secret: secret)
   }
 }
 

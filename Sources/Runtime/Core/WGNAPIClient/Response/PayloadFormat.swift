@@ -53,17 +53,17 @@ package protocol CodedPayload {
 /// The constraint on a payload as a whole, in addition to those of its type.
 package struct PayloadConstraint: Sendable {
   /// The constraint on a payload with all fields.
-  let whole: JSONSchema?
+  let whole: Constraint?
   /// The constraint on a payload with some fields: limits on the number of elements and members, which
   /// missing fields don't affect.
-  let partial: JSONSchema?
+  let partial: Constraint?
 
-  package init(_ schema: JSONSchema?) {
-    whole = schema
-    partial = schema?.containerLimits()
+  package init(_ constraint: Constraint?) {
+    whole = constraint
+    partial = constraint?.containerLimits
   }
 
-  private init(partial: JSONSchema?) {
+  private init(partial: Constraint?) {
     whole = partial
     self.partial = partial
   }
@@ -71,7 +71,7 @@ package struct PayloadConstraint: Sendable {
   /// The constraint on the same payload with models that contain only some fields.
   package var ofParts: PayloadConstraint { PayloadConstraint(partial: partial) }
 
-  func schema(for selection: (any SelectedFields)?) -> JSONSchema? {
+  func constraint(for selection: (any SelectedFields)?) -> Constraint? {
     selection?.isWhole == false ? partial : whole
   }
 }
@@ -95,7 +95,7 @@ package struct CoderPayload<Coder: JSONCoder, Value: Sendable>: PayloadFormat, C
     _ body: [UInt8], selection: (any SelectedFields)?, options: JSONDecoding
   ) throws(JSONError) -> (value: Value, violations: [Violation]) {
     let (value, violations) = try Coder.decodeReporting(
-      body, constraint: constraint.schema(for: selection), selection: selection, options: options)
+      body, constraint: constraint.constraint(for: selection), selection: selection, options: options)
     return (make(value), violations)
   }
 
@@ -103,7 +103,7 @@ package struct CoderPayload<Coder: JSONCoder, Value: Sendable>: PayloadFormat, C
     _ body: [UInt8], of envelope: Envelope.Type, selection: (any SelectedFields)?, options: JSONDecoding
   ) throws(JSONError) -> EnvelopeContent<Envelope, Value> {
     let content = try Envelope.decode(
-      body, payload: Envelope.payloadKey, as: Coder.self, constraint: constraint.schema(for: selection),
+      body, payload: Envelope.payloadKey, as: Coder.self, constraint: constraint.constraint(for: selection),
       selection: selection, options: options)
     let missing = JSONError(.missingKey, "the key \"\(Envelope.payloadKey)\" is missing", line: 1)
     return EnvelopeContent(
@@ -142,6 +142,4 @@ private enum IgnoredJSON: JSONCoder {
   static func write(_ value: Bool, to writer: inout JSONWriter) throws(JSONError) {
     throw JSONError(.notRepresentable, "an ignored payload can't be written")
   }
-
-  static var schema: JSONSchema { .any }
 }

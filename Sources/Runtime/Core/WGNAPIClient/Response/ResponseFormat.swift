@@ -36,7 +36,7 @@ public struct ResponseFormat<Output: Sendable>: Sendable {
   /// JSON that `coder` decodes. As a whole, it must satisfy `constraint`, such as `[.maxItems(100)]`.
   ///
   /// In a partial answer, only limits on the size of arrays and objects are checked.
-  public static func json<Coder: JSONCoder>(as coder: Coder.Type, _ constraint: JSONSchema? = nil) -> Self
+  public static func json<Coder: JSONCoder>(as coder: Coder.Type, _ constraint: Constraint? = nil) -> Self
   where Coder.Decoded == Output {
     Self(.payload(CoderPayload<Coder, Output>(constraint: PayloadConstraint(constraint)) { $0 }))
   }
@@ -47,7 +47,7 @@ extension ResponseFormat where Output: JSONValue {
   /// `[.maxItems(100)]`.
   ///
   /// In a partial answer, only limits on the size of arrays and objects are checked.
-  public static func json(_ constraint: JSONSchema? = nil) -> Self { .json(as: Output.self, constraint) }
+  public static func json(_ constraint: Constraint? = nil) -> Self { .json(as: Output.self, constraint) }
 }
 
 extension ResponseFormat where Output == Void {

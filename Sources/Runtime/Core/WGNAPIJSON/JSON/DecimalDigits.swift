@@ -284,7 +284,7 @@ enum DecimalText {
 }
 
 /// Reads decimal digits eight at a time.
-enum Digits {
+@usableFromInline enum Digits {
   /// The powers of ten for up to eight digits.
   private static let powers: [UInt64] = [
     1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000,
@@ -293,7 +293,7 @@ enum Digits {
   /// Appends the digits from `next` on to `value` and skips them. With more than nineteen digits, the value
   /// wraps around, so the caller must count them.
   @inline(__always)
-  static func accumulate(
+  @usableFromInline static func accumulate(
     _ value: inout UInt64, _ next: inout UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>
   ) {
     while end - next >= 8 {

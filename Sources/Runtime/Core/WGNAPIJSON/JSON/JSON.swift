@@ -86,7 +86,7 @@ extension JSON: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, Expressibl
 
 extension JSONReader {
   /// Reads a tree that is needed only for a moment, without counting its memory for longer than that.
-  mutating func readTemporaryTree() throws(JSONError) -> JSON {
+  package mutating func readTemporaryTree() throws(JSONError) -> JSON {
     let memory = remainingMemory
     defer { remainingMemory = memory }
     return try JSON.read(from: &self)
@@ -157,7 +157,7 @@ extension JSON {
   /// Returns the value as a document.
   ///
   /// - Throws: ``JSONError`` of kind `notRepresentable`.
-  func document() throws(JSONError) -> [UInt8] {
+  package func document() throws(JSONError) -> [UInt8] {
     var writer = JSONWriter()
     do throws(JSONError) {
       try Self.write(self, to: &writer)
@@ -189,7 +189,7 @@ public struct JSONNumber: Hashable, Sendable {
     self.text = text
   }
 
-  init(scanned text: String) { self.text = text }
+  package init(scanned text: String) { self.text = text }
 
   /// Creates a number from an integer.
   public init<Integer: BinaryInteger>(_ value: Integer) { text = value.description }

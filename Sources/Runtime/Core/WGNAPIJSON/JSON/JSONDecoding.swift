@@ -21,7 +21,7 @@ public struct JSONDecoding: Hashable, Sendable {
     case report
   }
 
-  /// How to handle a value that violates a constraint of its schema.
+  /// How to handle a value that violates a constraint.
   public enum Validation: Hashable, Sendable {
     /// Throw an error of kind `validation` for the first violation.
     case strict
@@ -35,7 +35,7 @@ public struct JSONDecoding: Hashable, Sendable {
   public var unknownKeys: UnknownKeys
   /// How to handle a value that an open enumeration or an open union doesn't know.
   public var unknownValues: UnknownValues
-  /// How to handle a value that violates a constraint of its schema.
+  /// How to handle a value that violates a constraint.
   public var validation: Validation
   /// The maximum nesting of arrays and objects, clamped to 1...256 because reading recurses on the stack.
   ///

@@ -29,7 +29,7 @@ public struct JSONError: Error, Hashable, Sendable {
     case workExceeded
     /// The decoded values use more memory than the limit; see ``JSONDecoding/maximumMemory``.
     case memoryExceeded
-    /// A value violates a constraint of its schema.
+    /// A value violates a constraint.
     case validation
     /// A value can't be written as JSON, such as an infinite number.
     case notRepresentable
@@ -74,6 +74,28 @@ public struct JSONError: Error, Hashable, Sendable {
     facts = Box(Facts(kind: .workExceeded, message: stop.message, byteOffset: 0, stop: stop))
   }
 
+  /// Returns the same error, for a value that a schema's keyword would reject.
+  func violating(_ keyword: String) -> JSONError {
+    var facts = facts.value
+    facts.keyword = keyword
+    return JSONError(facts: Box(facts))
+  }
+
+  private init(facts: Box<Facts>) { self.facts = facts }
+
+  /// The keyword of JSON Schema that would reject the value; `json` for a document that can't be read at all.
+  fileprivate var keyword: String {
+    switch kind {
+    case .typeMismatch: "type"
+    case .missingKey: "required"
+    case .unknownKey: "additionalProperties"
+    case .unknownValue: "enum"
+    case .invalidValue: facts.value.keyword ?? "format"
+    case .outOfRange: "maximum"
+    default: "json"
+    }
+  }
+
   /// Creates an error about a key of the object at `byteOffset`. The key is appended to the path when that is
   /// found.
   init(_ kind: Kind, _ message: String, byteOffset: Int, key: String) {
@@ -92,13 +114,20 @@ public struct JSONError: Error, Hashable, Sendable {
   }
 
   /// Returns the same error for a map with secret keys, at its beginning and without a key.
-  func hidden(at offset: Int) -> JSONError {
+  package func hidden(at offset: Int) -> JSONError {
     stop == nil ? JSONError(kind, message, byteOffset: offset) : self
   }
 
   /// The same error; without the text that was found if that is no JSON, because it may be any part of a secret.
   package var quotingNoSyntax: JSONError {
     kind == .syntax ? quotingNothing("malformed JSON") : self
+  }
+
+  /// The same error in a value at `start` with secrets, without anything that it quotes.
+  package func silent(at start: Int, hidesKeys: Bool) -> JSONError {
+    let silent = kind == .duplicateKey ? quotingNothing("duplicate key") : quotingNoSyntax
+    // A path would contain the keys.
+    return hidesKeys ? silent.hidden(at: start) : silent
   }
 
   /// The same error with only what is wrong as its message.
@@ -110,9 +139,10 @@ public struct JSONError: Error, Hashable, Sendable {
   package func located(in document: UnsafeBufferPointer<UInt8>) -> JSONError {
     guard line == 0, stop == nil else { return self }
     let location = JSONLocation(of: byteOffset, in: document)
-    return JSONError(
-      kind, message, byteOffset: byteOffset, line: location.line,
-      path: location.path + (facts.value.key.map { [$0] } ?? []))
+    var facts = facts.value
+    facts.line = location.line
+    facts.path = location.path + (facts.key.map { [$0] } ?? [])
+    return JSONError(facts: Box(facts))
   }
 
   private let facts: Box<Facts>
@@ -125,6 +155,8 @@ public struct JSONError: Error, Hashable, Sendable {
     var path: [String] = []
     var key: String?
     var stop: Stop?
+    /// The keyword that the value violates, if the kind doesn't tell.
+    var keyword: String?
   }
 }
 
@@ -170,7 +202,7 @@ extension String {
 /// The text that replaces a secret in all descriptions.
 package let redactionMark = "<redacted>"
 
-/// A place in a document that breaks a keyword of its schema.
+/// A place in a document that breaks a constraint, or a keyword of a schema.
 ///
 /// With ``message``, it is an error unit in the output formats of JSON Schema (core, section 12.3).
 public struct Violation: Error, Hashable, Sendable, CustomStringConvertible {
@@ -190,7 +222,7 @@ public struct Violation: Error, Hashable, Sendable, CustomStringConvertible {
   /// A description of the violation, as a sentence without a period.
   public package(set) var message: String
   /// The position of the value in the document, in bytes from its beginning.
-  public internal(set) var byteOffset: Int
+  public package(set) var byteOffset: Int
   /// The line of the position, from 1; 0 if the document wasn't available.
   public package(set) var line: Int
 
@@ -231,7 +263,7 @@ public struct Violation: Error, Hashable, Sendable, CustomStringConvertible {
 
 extension [Violation] {
   /// Returns the violations with their instance locations and lines, in document order.
-  func located(in document: UnsafeBufferPointer<UInt8>) -> [Violation] {
+  package func located(in document: UnsafeBufferPointer<UInt8>) -> [Violation] {
     var location = JSONLocation(in: document)
     var located: [Violation] = []
     for position in sortedPositions(count, by: { self[$0].byteOffset < self[$1].byteOffset }) {
@@ -242,5 +274,21 @@ extension [Violation] {
       located.append(violation)
     }
     return located
+  }
+}
+
+extension Violation {
+  /// Creates a violation for a document that isn't JSON, or a value that can't be written as JSON.
+  package init(malformed error: JSONError) {
+    self.init(
+      instanceLocation: JSONLocation.pointer(error.path), keyword: "json", message: error.message,
+      byteOffset: error.byteOffset, line: error.line)
+  }
+
+  /// Creates a violation for a value that can't be read.
+  init(unreadable error: JSONError) {
+    self.init(
+      instanceLocation: JSONLocation.pointer(error.path), keyword: error.keyword, message: error.message,
+      byteOffset: error.byteOffset, line: error.line)
   }
 }

@@ -99,7 +99,7 @@ extension JSONObject: ExpressibleByDictionaryLiteral {
 /// after it in the next one.
 ///
 /// It is created only if the keys of a document aren't in the order of the models or schemas.
-struct KeyOrder: ~Copyable {
+package struct KeyOrder: ~Copyable {
   /// For each model or schema, by its number: the index of the first expected key, and then the successor of each
   /// index.
   private var orders: UnsafeMutableBufferPointer<UnsafeMutablePointer<UInt32>?> = .init(start: nil, count: 0)
@@ -107,14 +107,16 @@ struct KeyOrder: ~Copyable {
   /// The keys of models and schemas with higher numbers are looked up.
   private static var limit: Int { 1 << 16 }
 
+  package init() {}
+
   deinit {
     for order in orders { order?.deallocate() }
     orders.deallocate()
   }
 
   /// Returns the order recorded for a model or schema; nil if it is its own.
-  @inline(__always)
-  borrowing func successors(_ number: Int) -> UnsafeMutablePointer<UInt32>? {
+  @inlinable @inline(__always)
+  package borrowing func successors(_ number: Int) -> UnsafeMutablePointer<UInt32>? {
     number < orders.count ? orders[number] : nil
   }
 
@@ -123,7 +125,7 @@ struct KeyOrder: ~Copyable {
   /// - Parameter count: The number of keys of the model or schema.
   /// - Returns: The order of its keys; nil if there is no room.
   @inline(never)
-  mutating func learn(
+  package mutating func learn(
     _ index: Int, at position: Int, number: Int, count: Int
   ) -> UnsafeMutablePointer<UInt32>? {
     guard number < Self.limit, count < Int(UInt32.max) else { return nil }

@@ -36,7 +36,7 @@ extension JSONReader {
   }
 
   /// Returns whether another element follows. Call it after an element.
-  @inline(__always)
+  @inlinable @inline(__always)
   package mutating func continueArray() throws(JSONError) -> Bool {
     let byte = nextByte()
     if byte == UInt8(ascii: ",") {
@@ -50,7 +50,7 @@ extension JSONReader {
   }
 
   @inline(never)
-  private func expectedElement() -> JSONError {
+  @usableFromInline func expectedElement() -> JSONError {
     error(.syntax, "expected ',' or ']', found \(excerpt(from: offset))")
   }
 
@@ -69,8 +69,8 @@ extension JSONReader {
 
   /// Returns whether another member follows one that ended at `next`. If none does, sets the reader's
   /// position.
-  @inline(__always)
-  mutating func continueObject(_ next: inout UnsafePointer<UInt8>) throws(JSONError) -> Bool {
+  @inlinable @inline(__always)
+  package mutating func continueObject(_ next: inout UnsafePointer<UInt8>) throws(JSONError) -> Bool {
     Self.skipWhitespace(&next, end)
     if next < end, next.pointee == UInt8(ascii: ",") {
       next += 1
@@ -84,12 +84,12 @@ extension JSONReader {
   }
 
   @inline(never)
-  private func expectedMember() -> JSONError {
+  @usableFromInline func expectedMember() -> JSONError {
     error(.syntax, "expected ',' or '}', found \(excerpt(from: offset))")
   }
 
   /// Returns whether another member follows. Call it after a member.
-  @inline(__always)
+  @inlinable @inline(__always)
   package mutating func continueObject() throws(JSONError) -> Bool {
     let byte = nextByte()
     if byte == UInt8(ascii: ",") {

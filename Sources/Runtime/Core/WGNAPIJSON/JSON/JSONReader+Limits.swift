@@ -2,7 +2,7 @@ import WGNAPISupport
 
 extension JSONReader {
   /// The maximum number of violations. Further ones aren't reported.
-  static let violationLimit = 1000
+  package static let violationLimit = 1000
 
   // MARK: Violations
 
@@ -13,7 +13,7 @@ extension JSONReader {
 
   // MARK: Work
 
-  /// Returns the maximum work for a document: its bytes can be read again, and schemas applied to its values,
+  /// Returns the maximum work for a document: its bytes can be read again, and its values checked,
   /// many times, but not exponentially often.
   static func work(forBytes count: Int) -> Int {
     let (scaled, overflow) = count.multipliedReportingOverflow(by: 256)
@@ -22,23 +22,23 @@ extension JSONReader {
 
   /// Moves back to an earlier position and counts the bytes to be read again.
   @inline(__always)
-  mutating func goBack(to target: UnsafePointer<UInt8>) {
+  @usableFromInline mutating func goBack(to target: UnsafePointer<UInt8>) {
     remainingWork -= max(position - target, 0)
     position = target
   }
 
-  /// Counts the application of a schema to a value. Without this, nested alternatives would multiply.
-  @inline(__always)
-  mutating func countVisit() throws(JSONError) {
+  /// Counts the application of a constraint, an alternative or a schema to a value. Without this, nested alternatives would multiply.
+  @inlinable @inline(__always)
+  package mutating func countVisit() throws(JSONError) {
     remainingWork -= 16
     if remainingWork < nextPause { try pause() }
   }
 
   /// The remaining work, for rules of texts.
-  var textWork: TextWork { TextWork(steps: remainingWork, stop: options.stop) }
+  package var textWork: TextWork { TextWork(steps: remainingWork, stop: options.stop) }
 
   /// Updates the remaining work after searches with patterns. A step of a search counts as one byte.
-  mutating func leaveWork(_ work: TextWork) throws(JSONError) {
+  package mutating func leaveWork(_ work: TextWork) throws(JSONError) {
     remainingWork = work.steps
     // A search that was abandoned has taken so many steps at least.
     if work.steps <= nextPause { try pause() }
@@ -48,7 +48,7 @@ extension JSONReader {
   static var workBetweenPauses: Int { 1_000_000 }
 
   @inline(never)
-  private mutating func pause() throws(JSONError) {
+  @usableFromInline mutating func pause() throws(JSONError) {
     guard remainingWork > 0 else {
       throw error(
         .workExceeded,
@@ -64,7 +64,7 @@ extension JSONReader {
 
   /// Counts bytes before they are allocated. Call it when storage grows, not for each value.
   @inline(__always)
-  mutating func countMemory(_ bytes: Int) throws(JSONError) {
+  package mutating func countMemory(_ bytes: Int) throws(JSONError) {
     // This can't overflow, because no more bytes are counted than can be allocated.
     remainingMemory -= bytes
     if remainingMemory < 0 { throw tooMuchMemory() }
@@ -124,7 +124,7 @@ extension JSONReader {
   ///
   /// - Parameter what: What takes it.
   @inline(never)
-  mutating func checkStack(for what: StaticString = "arrays and objects") throws(JSONError) {
+  package mutating func checkStack(for what: StaticString = "arrays and objects") throws(JSONError) {
     let bounds = stack ?? .ofCurrentThread
     stack = bounds
     guard bounds.isNearlyExhausted else { return }

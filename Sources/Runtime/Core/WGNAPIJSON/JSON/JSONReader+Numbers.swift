@@ -1,18 +1,20 @@
 import WGNAPISupport
 
 /// A number in a document.
-struct NumberSpan {
-  let start: UnsafePointer<UInt8>
-  let count: Int
+package struct NumberSpan {
+  package let start: UnsafePointer<UInt8>
+  package let count: Int
   /// Whether the number has neither a fraction nor an exponent.
-  let isPlain: Bool
+  package let isPlain: Bool
 
-  var text: String { String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self) }
+  package var text: String {
+    String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+  }
 }
 
 extension JSONReader {
   /// Skips a number, checking its syntax.
-  mutating func scanNumber() throws(JSONError) -> NumberSpan {
+  package mutating func scanNumber() throws(JSONError) -> NumberSpan {
     let first = nextByte()
     guard first == UInt8(ascii: "-") || first.isDigit else { throw mismatch("number") }
     let start = position
@@ -72,8 +74,8 @@ extension JSONReader {
   }
 
   /// Skips an integer of up to eighteen digits and returns it; nil for anything else.
-  @inline(__always)
-  static func plainInt64(_ next: inout UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) -> Int64? {
+  @inlinable @inline(__always)
+  package static func plainInt64(_ next: inout UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) -> Int64? {
     guard next < end else { return nil }
     let isNegative = next.pointee == UInt8(ascii: "-")
     if isNegative { next += 1 }
@@ -89,7 +91,7 @@ extension JSONReader {
   }
 
   @inline(__always)
-  private static func endsInteger(_ byte: UInt8) -> Bool {
+  @usableFromInline static func endsInteger(_ byte: UInt8) -> Bool {
     byte != UInt8(ascii: ".") && byte | 0x20 != UInt8(ascii: "e")
   }
 
@@ -163,7 +165,8 @@ extension JSONReader {
 
   /// Skips a number with up to nineteen significant digits and returns it; nil for anything else.
   @inline(__always)
-  static func plainDouble(_ next: inout UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) -> Double? {
+  package static func plainDouble(_ next: inout UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) -> Double?
+  {
     guard next < end else { return nil }
     let isNegative = next.pointee == UInt8(ascii: "-")
     if isNegative { next += 1 }

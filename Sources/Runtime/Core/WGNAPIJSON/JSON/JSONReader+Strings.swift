@@ -2,15 +2,24 @@ import WGNAPISupport
 
 /// A string in a document, without its quotes.
 package struct StringSpan {
-  let start: UnsafePointer<UInt8>
-  let count: Int
-  let hasEscapes: Bool
-  let isASCII: Bool
+  package let start: UnsafePointer<UInt8>
+  package let count: Int
+  package let hasEscapes: Bool
+  package let isASCII: Bool
 
-  var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: start, count: count) }
+  package var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: start, count: count) }
 }
 
 extension JSONReader {
+  /// Reads an empty string if it is next; otherwise returns false and reads nothing.
+  mutating func readEmptyText() -> Bool {
+    guard nextByte() == UInt8(ascii: "\""), end - position >= 2, position[1] == UInt8(ascii: "\"") else {
+      return false
+    }
+    position += 2
+    return true
+  }
+
   /// Reads a string.
   public mutating func readString() throws(JSONError) -> String {
     guard nextByte() == UInt8(ascii: "\"") else { throw mismatch("string") }
@@ -18,7 +27,7 @@ extension JSONReader {
   }
 
   /// Skips a string, checking its UTF-8 and its escapes. The reader must be at the opening quote.
-  mutating func scanString() throws(JSONError) -> StringSpan {
+  package mutating func scanString() throws(JSONError) -> StringSpan {
     let start = position + 1
     var next = start
     var hasEscapes = false

@@ -4,23 +4,21 @@ import WGNAPISupport
 ///
 /// A reader exists only during a call of a function such as `JSONCoder.decode(_:options:)`; coders receive
 /// it `inout`. It is strict: UTF-8 is validated, numbers and escapes must follow the grammar, and nesting and
-/// the work caused by schemas are limited.
+/// the work caused by constraints are limited.
 public struct JSONReader: ~Copyable {
-  let base: UnsafePointer<UInt8>
-  let end: UnsafePointer<UInt8>
-  var position: UnsafePointer<UInt8>
+  package let base: UnsafePointer<UInt8>
+  @usableFromInline package let end: UnsafePointer<UInt8>
+  @usableFromInline package var position: UnsafePointer<UInt8>
   /// The number of levels that may still be entered.
-  var remainingDepth: Int
-  let options: JSONDecoding
-  /// Whether to check constraints.
-  package let validates: Bool
+  @usableFromInline var remainingDepth: Int
+  var options: JSONDecoding
   var violations: [Violation] = []
-  /// The number of bytes that may still be read again. Applying a schema counts as some bytes.
-  var remainingWork: Int
+  /// The number of bytes that may still be read again. Checking a value counts as some bytes.
+  @usableFromInline var remainingWork: Int
   /// The approximate number of bytes that may still be allocated.
-  var remainingMemory: Int
+  package var remainingMemory: Int
   /// The remaining work at which to check for cancellation next.
-  var nextPause: Int
+  @usableFromInline var nextPause: Int
   /// The stack of the current thread; nil until it is needed.
   var stack: StackBounds?
   /// The keys that identify alternatives of a union and of one in it, and the offset of the object that may
@@ -30,8 +28,12 @@ public struct JSONReader: ~Copyable {
   var keyOrder = KeyOrder()
   /// What is known of alternatives that have been tried; nil until one is.
   var trials: Trials?
+  /// Whether an alternative is being tried, so that only success matters.
+  var isTrying = false
   /// Whether messages don't quote the document, because the value may be a secret.
   package var hidesValues = false
+  /// Whether partial models may have any fields, because they were written here.
+  package var acceptsAnyPart = false
   /// Information needed for reading in addition to the document and its type.
   package var context: (any ReadingContext)?
 
@@ -46,8 +48,10 @@ public struct JSONReader: ~Copyable {
     remainingMemory = max(options.maximumMemory, 0)
     nextPause = max(remainingWork - Self.workBetweenPauses, 0)
     self.options = options
-    validates = options.validation != .off
   }
+
+  /// Whether to check constraints.
+  package var validates: Bool { options.validation != .off }
 
   /// The address of an empty document.
   nonisolated(unsafe) private static let nothing =
@@ -57,7 +61,7 @@ public struct JSONReader: ~Copyable {
   public var offset: Int { position - base }
 
   /// The complete document.
-  var document: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: base, count: end - base) }
+  package var document: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: base, count: end - base) }
 
   // MARK: Documents
 
@@ -76,7 +80,7 @@ public struct JSONReader: ~Copyable {
   }
 
   /// Checks that only white space is left.
-  mutating func finish() throws(JSONError) {
+  package mutating func finish() throws(JSONError) {
     skipWhitespace()
     if position != end { throw error(.syntax, "expected the end, found \(excerpt(from: offset))") }
   }
@@ -101,17 +105,17 @@ public struct JSONReader: ~Copyable {
     }
   }
 
-  @inline(__always)
+  @inlinable @inline(__always)
   package mutating func skipWhitespace() { Self.skipWhitespace(&position, end) }
 
-  @inline(__always)
-  static func skipWhitespace(_ next: inout UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) {
+  @inlinable @inline(__always)
+  package static func skipWhitespace(_ next: inout UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) {
     // Compact documents contain no white space.
     if next < end, next.pointee <= 0x20 { next = afterWhitespace(next, end) }
   }
 
   @inline(never)
-  private static func afterWhitespace(
+  @usableFromInline static func afterWhitespace(
     _ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>
   ) -> UnsafePointer<UInt8> {
     var next = start
@@ -130,7 +134,7 @@ public struct JSONReader: ~Copyable {
   }
 
   /// Returns the first byte of the next token, or 0, which doesn't begin any token.
-  @inline(__always)
+  @inlinable @inline(__always)
   package mutating func nextByte() -> UInt8 {
     skipWhitespace()
     return position < end ? position.pointee : 0
@@ -231,13 +235,13 @@ public struct JSONReader: ~Copyable {
 
   /// Returns a text of the document in printable form, or the mark of a secret.
   @inline(never)
-  func quoted(_ text: String) -> String { hidesValues ? redactionMark : text.printable }
+  package func quoted(_ text: String) -> String { hidesValues ? redactionMark : text.printable }
 
   /// Returns a key of the document, or the mark of a secret.
   func shownKey(_ key: String) -> String { hidesValues ? redactionMark : key }
 
   /// Returns a few bytes of the document as printable text, or the mark of a secret.
-  func excerpt(from offset: Int) -> String {
+  package func excerpt(from offset: Int) -> String {
     if hidesValues { return redactionMark }
     let start = base + min(max(offset, 0), end - base)
     guard start < end else { return "the end" }

@@ -132,7 +132,7 @@ public struct JSONWriter: ~Copyable {
   public consuming func finish() -> [UInt8] { Array(written) }
 
   /// Returns an error with the path to its position in the document so far.
-  borrowing func located(_ error: JSONError) -> JSONError { error.located(in: written) }
+  package borrowing func located(_ error: JSONError) -> JSONError { error.located(in: written) }
 
   /// Reads the value at an offset in the document so far.
   borrowing func reading<Value>(

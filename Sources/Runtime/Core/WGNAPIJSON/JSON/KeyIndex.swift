@@ -1,7 +1,7 @@
 import WGNAPISupport
 
 /// Finds the index of a key by its bytes, with an immutable open-addressing hash table.
-final class KeyIndex: @unchecked Sendable {
+package final class KeyIndex: @unchecked Sendable {
   private struct Slot {
     let bytes: UnsafePointer<UInt8>
     let count: Int
@@ -14,7 +14,7 @@ final class KeyIndex: @unchecked Sendable {
   /// The bytes of all keys.
   private let text: UnsafeMutablePointer<UInt8>
 
-  init(_ keys: [String]) {
+  package init(_ keys: [String]) {
     var capacity = 4
     while capacity < keys.count * 2 { capacity *= 2 }
     mask = capacity - 1
@@ -39,12 +39,12 @@ final class KeyIndex: @unchecked Sendable {
   }
 
   @inline(never)
-  func find(_ key: String) -> Int? {
+  package func find(_ key: String) -> Int? {
     var key = key
     return key.withUTF8 { find($0) }
   }
 
-  func find(_ key: UnsafeBufferPointer<UInt8>) -> Int? {
+  package func find(_ key: UnsafeBufferPointer<UInt8>) -> Int? {
     let bytes = key.baseAddress ?? UnsafePointer(text)
     var slot = Self.hash(bytes, key.count) & mask
     while slots[slot].count >= 0 {
@@ -74,15 +74,20 @@ final class KeyIndex: @unchecked Sendable {
 }
 
 /// A key in its most common form, `"key":`, to be compared with a document byte for byte.
-struct WrittenKey: BitwiseCopyable {
+package struct WrittenKey: BitwiseCopyable {
   /// The text, followed by seven more readable bytes. Its owner is whoever made it.
-  let bytes: UnsafePointer<UInt8>
+  package let bytes: UnsafePointer<UInt8>
   /// The length of the text; 0 if the key has escapes, which can be spelled differently.
-  let count: Int
+  package let count: Int
+
+  package init(bytes: UnsafePointer<UInt8>, count: Int) {
+    self.bytes = bytes
+    self.count = count
+  }
 
   /// Skips the key with quotes and colon if it is at `next`; otherwise returns false.
-  @inline(__always)
-  func pass(_ next: inout UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) -> Bool {
+  @inlinable @inline(__always)
+  package func pass(_ next: inout UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) -> Bool {
     guard count > 0, end - next >= max(count, 8) else { return false }
     let here = UnsafeRawPointer(next)
     let key = UnsafeRawPointer(bytes)
@@ -112,14 +117,16 @@ struct WrittenKey: BitwiseCopyable {
 ///
 /// The values are kept by the user. A dictionary for each type of values would be a thousand lines of SIL for users to
 /// compile. The hashes must have random seeds.
-struct HashTable {
+package struct HashTable: Sendable {
   private var hashes: [UInt64] = []
   /// A position plus one, or zero; at least a third of them are zero.
   private var slots: [Int] = []
 
+  package init() {}
+
   /// Calls `isEqual` with the positions of values that have a hash; returns the first for which it is true.
   @inline(__always)
-  func first(_ hash: UInt64, where isEqual: (Int) -> Bool) -> Int? {
+  package func first(_ hash: UInt64, where isEqual: (Int) -> Bool) -> Int? {
     if hashes.isEmpty { return nil }
     let mask = slots.count - 1
     var slot = Int(truncatingIfNeeded: hash) & mask
@@ -133,7 +140,7 @@ struct HashTable {
 
   /// Inserts the hash of a value whose position is the number of values so far.
   @inline(never)
-  mutating func insert(_ hash: UInt64) {
+  package mutating func insert(_ hash: UInt64) {
     hashes.append(hash)
     if hashes.count * 3 >= slots.count * 2 {
       slots = [Int](repeating: 0, count: max(slots.count * 2, 16))
@@ -150,18 +157,18 @@ struct HashTable {
     slots[slot] = position + 1
   }
 
-  mutating func removeAll() {
+  package mutating func removeAll() {
     hashes = []
     slots = []
   }
 }
 
 /// Hashes of bytes with a seed chosen once per process.
-enum SeededHash {
+package enum SeededHash {
   private static let seed = (UInt64.random(in: 0 ... .max), UInt64.random(in: 0 ... .max))
 
   /// Combines eight bytes at a time by multiplication with secret values.
-  static func hash(_ start: UnsafePointer<UInt8>, _ count: Int) -> UInt64 {
+  package static func hash(_ start: UnsafePointer<UInt8>, _ count: Int) -> UInt64 {
     let (first, second) = seed
     var state = first ^ UInt64(truncatingIfNeeded: count)
     let bytes = UnsafeRawPointer(start)
@@ -179,10 +186,32 @@ enum SeededHash {
   }
 
   /// Returns the hash of a number.
-  static func hash(_ value: UInt64) -> UInt64 { fold(fold(value ^ seed.0, seed.1 | 1), seed.0 | 1) }
+  package static func hash(_ value: UInt64) -> UInt64 { fold(fold(value ^ seed.0, seed.1 | 1), seed.0 | 1) }
 
   private static func fold(_ left: UInt64, _ right: UInt64) -> UInt64 {
     let (high, low) = left.multipliedFullWidth(by: right)
     return high ^ low
+  }
+}
+
+/// Keys in the order of their first occurrence.
+package struct KeyCollection {
+  package private(set) var texts: [String] = []
+  private var indices: [ExactString: Int] = [:]
+
+  package init() {}
+
+  package mutating func indices(_ keys: [String]) -> [Int] {
+    var result: [Int] = []
+    for key in keys { result.append(index(key)) }
+    return result
+  }
+
+  @inline(never)
+  package mutating func index(_ key: String) -> Int {
+    if let index = indices[ExactString(key)] { return index }
+    indices[ExactString(key)] = texts.count
+    texts.append(key)
+    return texts.count - 1
   }
 }

@@ -4,8 +4,6 @@ import WGNAPISupport
 public enum ListOf<Element: JSONCoder>: JSONCoder {
   public typealias Decoded = [Element.Decoded]
 
-  public static var schema: JSONSchema { [.type(.array), .items(Element.schemaReference)] }
-
   public static func read(from reader: inout JSONReader) throws(JSONError) -> [Element.Decoded] {
     try withTemporarySlot { (slot) throws(JSONError) in try read(into: slot, from: &reader) }
   }
@@ -34,12 +32,6 @@ public enum ListOf<Element: JSONCoder>: JSONCoder {
 public enum MapOf<Key: JSONKey, Element: JSONCoder>: JSONCoder {
   public typealias Decoded = [Key: Element.Decoded]
 
-  public static var schema: JSONSchema {
-    let keywords: [JSONSchema.Keyword] = [.type(.object), .additionalProperties(Element.schemaReference)]
-    let schema = JSONSchema(keywords + (KeySchema<Key>.schema.map { [.propertyNames($0)] } ?? []))
-    return Key.self is any SecretNewtype.Type ? schema.hidingKeys : schema
-  }
-
   public static func read(from reader: inout JSONReader) throws(JSONError) -> [Key: Element.Decoded] {
     try withTemporarySlot { (slot) throws(JSONError) in try read(into: slot, from: &reader) }
   }
@@ -64,19 +56,9 @@ public enum MapOf<Key: JSONKey, Element: JSONCoder>: JSONCoder {
   }
 }
 
-/// The schema of a type's keys.
-private enum KeySchema<Key: JSONKey> {
-  static var schema: JSONSchema? {
-    guard Key.self is any FixedWidthInteger.Type else { return nil }
-    return [.type(.string), .pattern(matching: IntegerKeyPattern())]
-  }
-}
-
 /// A coder for a value or null: `OptionalOf<UnixTime>` reads `Date?`.
 public enum OptionalOf<Wrapped: JSONCoder>: JSONCoder {
   public typealias Decoded = Wrapped.Decoded?
-
-  public static var schema: JSONSchema { .nullable(Wrapped.schemaReference) }
 
   public static func read(from reader: inout JSONReader) throws(JSONError) -> Wrapped.Decoded? {
     if try reader.readNull() { return nil }
@@ -91,8 +73,6 @@ public enum OptionalOf<Wrapped: JSONCoder>: JSONCoder {
 
 extension Array: JSONCoder where Element: JSONValue {
   public typealias Decoded = [Element]
-
-  public static var schema: JSONSchema { ListOf<Element>.schema }
 
   public static func read(from reader: inout JSONReader) throws(JSONError) -> [Element] {
     try ListOf<Element>.read(from: &reader)
@@ -112,8 +92,6 @@ extension Array: JSONCoder where Element: JSONValue {
 extension Array: JSONValue where Element: JSONValue {}
 
 extension Dictionary: JSONCoder where Key: JSONKey, Value: JSONValue {
-  public static var schema: JSONSchema { MapOf<Key, Value>.schema }
-
   public static func read(from reader: inout JSONReader) throws(JSONError) -> [Key: Value] {
     try MapOf<Key, Value>.read(from: &reader)
   }
@@ -131,8 +109,6 @@ extension Dictionary: JSONCoder where Key: JSONKey, Value: JSONValue {
 
 extension Optional: JSONCoder where Wrapped: JSONValue {
   public typealias Decoded = Wrapped?
-
-  public static var schema: JSONSchema { OptionalOf<Wrapped>.schema }
 
   public static func read(from reader: inout JSONReader) throws(JSONError) -> Wrapped? {
     try OptionalOf<Wrapped>.read(from: &reader)

@@ -78,8 +78,6 @@ extension CalendarDate: Comparable {
 }
 
 extension CalendarDate: JSONValue, JSONKey, Codable {
-  public static var schema: JSONSchema { [.type(.string), .asserted(.date)] }
-
   public static func read(from reader: inout JSONReader) throws(JSONError) -> CalendarDate {
     try reader.readText("a date") { CalendarDate($0) }
   }
@@ -142,8 +140,6 @@ struct Timestamp {
 public enum UnixTime: JSONCoder {
   public typealias Decoded = Date
 
-  public static var schema: JSONSchema { .integer }
-
   public static func read(from reader: inout JSONReader) throws(JSONError) -> Date {
     Date(timeIntervalSince1970: Double(try reader.readInt64()))
   }
@@ -156,8 +152,6 @@ public enum UnixTime: JSONCoder {
 /// A coder for a point in time as whole milliseconds since 1970.
 public enum UnixMilliseconds: JSONCoder {
   public typealias Decoded = Date
-
-  public static var schema: JSONSchema { .integer }
 
   public static func read(from reader: inout JSONReader) throws(JSONError) -> Date {
     Date(timeIntervalSince1970: Double(try reader.readInt64OutOfLine()) / 1000)
@@ -172,8 +166,6 @@ public enum UnixMilliseconds: JSONCoder {
 /// fractions of a second.
 public enum ISO8601: JSONCoder {
   public typealias Decoded = Date
-
-  public static var schema: JSONSchema { [.type(.string), .asserted(.dateTime)] }
 
   public static func read(from reader: inout JSONReader) throws(JSONError) -> Date {
     try reader.readText("a date-time") { Timestamp($0).map { Date(timeIntervalSince1970: $0.seconds) } }

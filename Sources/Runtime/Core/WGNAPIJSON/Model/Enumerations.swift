@@ -9,20 +9,16 @@ where RawValue: JSONValue & JSONKey {
   static var allCases: [Self] { get }
 
   /// The constraints on a value in addition to those of its type; nil by default.
-  static var constraints: JSONSchema? { get }
+  static var constraints: Constraint? { get }
 }
 
 extension OpenEnumeration {
-  public static var constraints: JSONSchema? { nil }
+  public static var constraints: Constraint? { nil }
 
   /// Whether the value is in `allCases`.
   public var isKnown: Bool { Self.allCases.contains(self) }
 
   public var description: String { String(describing: rawValue) }
-
-  public static var schema: JSONSchema {
-    constraints.map { .merged([RawValue.schemaReference, $0]) } ?? RawValue.schema
-  }
 
   public static func read(from reader: inout JSONReader) throws(JSONError) -> Self {
     try reader.constrained(by: constraints) { (reader) throws(JSONError) in try readAny(from: &reader)
@@ -50,16 +46,11 @@ public protocol ClosedEnumeration: JSONValue, JSONKey, RawRepresentable, CaseIte
   CodingKeyRepresentable
 where RawValue: JSONValue & JSONKey {
   /// The constraints on a value in addition to being one of the cases; nil by default.
-  static var constraints: JSONSchema? { get }
+  static var constraints: Constraint? { get }
 }
 
 extension ClosedEnumeration {
-  public static var constraints: JSONSchema? { nil }
-
-  public static var schema: JSONSchema {
-    let known: JSONSchema = [.enumeration(allCases.map { json($0) })]
-    return constraints.map { .merged([known, $0]) } ?? known
-  }
+  public static var constraints: Constraint? { nil }
 
   public static func read(from reader: inout JSONReader) throws(JSONError) -> Self {
     try reader.constrained(by: constraints) { (reader) throws(JSONError) in
@@ -72,7 +63,8 @@ extension ClosedEnumeration {
     let start = reader.offset
     guard let value = Self(rawValue: try RawValue.read(from: &reader)) else {
       throw reader.error(
-        .invalidValue, "expected one of \(knownValues), found \(reader.excerpt(from: start))", at: start)
+        .invalidValue, "expected one of \(knownValues), found \(reader.excerpt(from: start))", at: start
+      ).violating("enum")
     }
     return value
   }
@@ -96,17 +88,11 @@ where RawValue: JSONValue {
   init(rawValue: RawValue)
 
   /// The constraints on the wrapped value in addition to those of its type; nil by default.
-  static var constraints: JSONSchema? { get }
+  static var constraints: Constraint? { get }
 }
 
 extension Newtype {
-  public static var constraints: JSONSchema? { nil }
-
-  public static var schema: JSONSchema { valueSchema }
-
-  fileprivate static var valueSchema: JSONSchema {
-    constraints.map { .merged([RawValue.schemaReference, $0]) } ?? RawValue.schema
-  }
+  public static var constraints: Constraint? { nil }
 
   public var description: String { String(describing: rawValue) }
 
@@ -133,8 +119,6 @@ extension SecretNewtype {
   public var description: String { redactionMark }
   public var debugDescription: String { redactionMark }
   public var customMirror: Mirror { Mirror(self, children: []) }
-
-  public static var schema: JSONSchema { valueSchema.hidden }
 
   public static func read(from reader: inout JSONReader) throws(JSONError) -> Self {
     try reader.hiding { (reader) throws(JSONError) in try readValue(from: &reader) }

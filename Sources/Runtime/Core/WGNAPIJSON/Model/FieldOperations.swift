@@ -152,6 +152,10 @@ where Slot.Wrapped == Coder.Decoded {
 
 /// The dictionary for keys without an entry. Each call of `insert` reads one member.
 package protocol AdditionalFieldOperations: FieldOperations {
+  /// The coder of the values.
+  var valueCoder: any JSONCoder.Type { get }
+  /// The type of the keys.
+  var keyType: any JSONKey.Type { get }
   func insert(
     _ key: String, at keyOffset: Int, into slot: UnsafeMutableRawPointer, from reader: inout JSONReader
   ) throws(JSONError)
@@ -163,6 +167,9 @@ package protocol AdditionalFieldOperations: FieldOperations {
 
 final class AdditionalOperations<Key: JSONKey, Coder: JSONCoder>: AdditionalFieldOperations {
   typealias Slot = [Key: Coder.Decoded]
+
+  var valueCoder: any JSONCoder.Type { Coder.self }
+  var keyType: any JSONKey.Type { Key.self }
 
   func insert(
     _ key: String, at keyOffset: Int, into slot: UnsafeMutableRawPointer, from reader: inout JSONReader

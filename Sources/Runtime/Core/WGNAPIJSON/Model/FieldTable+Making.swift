@@ -10,31 +10,27 @@ extension ModelLayoutBuilder {
   /// Adds an entry. All methods of the builder call this one.
   mutating func add<Value, Operations: FieldOperations & Makeable>(
     _ key: StaticString, _ path: KeyPath<Root, Value>, _ operations: Operations.Type,
-    _ presence: FieldTable.Presence, _ constraint: JSONSchema?, _ valueSchema: JSONSchema
+    _ presence: FieldTable.Presence, _ constraint: Constraint?
   ) {
     let key = FieldKey(key)
-    let constraint =
-      Operations.readsEmptyAsNull ? constraint.map { [.anyOf([[.const("")], $0])] } : constraint
     fields.append(
       FieldTable.Field(
         key: key, offset: offset(of: path, key.text), size: MemoryLayout<Value>.size,
         alignment: MemoryLayout<Value>.alignment, opcode: Operations.opcode(for: Value.self),
-        presence: presence, operations: Operations(), schema: constraint))
-    let schema = constraint.map { .merged([valueSchema, $0]) } ?? valueSchema
-    properties.append((key.text, presence.acceptsNull ? .nullable(schema) : schema))
-    if !presence.acceptsAbsence { requiredKeys.append(key.text) }
+        presence: presence, operations: Operations(),
+        constraint: Operations.readsEmptyAsNull ? constraint?.orEmptyText : constraint))
   }
 
   mutating func addAdditional<Key: JSONKey, Coder: JSONCoder>(
     _ path: KeyPath<Root, [Key: Coder.Decoded]>, _ operations: AdditionalOperations<Key, Coder>.Type,
-    _ constraint: JSONSchema?, _ valueSchema: JSONSchema
+    _ constraint: Constraint?
   ) {
     precondition(additional == nil, "the layout of \(Root.self) has two maps for additional keys")
     additional = FieldTable.Field(
       key: FieldKey(""), offset: offset(of: path, "additional keys"),
       size: MemoryLayout<[Key: Coder.Decoded]>.size, alignment: MemoryLayout<[Key: Coder.Decoded]>.alignment,
-      opcode: .other, presence: .optional, operations: AdditionalOperations<Key, Coder>(), schema: constraint)
-    additionalSchema = constraint.map { .merged([valueSchema, $0]) } ?? valueSchema
+      opcode: .other, presence: .optional, operations: AdditionalOperations<Key, Coder>(),
+      constraint: constraint)
   }
 
   /// Hides the values of entries that have been added.
@@ -43,7 +39,6 @@ extension ModelLayoutBuilder {
       let offset = MemoryLayout<Root>.offset(of: path)
       if let additional, additional.offset == offset {
         self.additional?.hide()
-        additionalSchema = additionalSchema?.hidden
         continue
       }
       let index = fields.firstIndex {
@@ -53,9 +48,7 @@ extension ModelLayoutBuilder {
         preconditionFailure("the layout of \(Root.self) hides a property without an entry")
       }
       fields[index].hide()
-      properties[index].value = properties[index].value.hidden
     }
-    ownConstraint = ownConstraint?.hidden
   }
 
   private func offset<Value>(of path: KeyPath<Root, Value>, _ key: String) -> Int {
@@ -92,7 +85,7 @@ extension ModelLayoutBuilder {
       form: form, typeName: "\(Root.self)", fields: fields,
       additional: additional.flatMap { field in
         (field.operations as? any AdditionalFieldOperations).map {
-          .init(offset: field.offset, operations: $0, schema: field.schema, isSecret: field.isSecret)
+          .init(offset: field.offset, operations: $0, constraint: field.constraint, isSecret: field.isSecret)
         }
       }, isClosed: isClosed, constraint: ownConstraint, extraFields: extraKeys.map(index),
       aliases: aliases.map { ($0.path, index(of: $0.key)) })
@@ -103,24 +96,6 @@ extension ModelLayoutBuilder {
       preconditionFailure("the layout of \(Root.self) refers to the key '\(key)', which has no entry")
     }
     return index
-  }
-
-  var objectSchema: JSONSchema {
-    var keywords: [JSONSchema.Keyword] = [.type(.object), .properties(JSONSchema.Entries(properties))]
-    if !requiredKeys.isEmpty { keywords.append(.required(requiredKeys)) }
-    if let additional = isClosed ? .never : additionalSchema {
-      keywords.append(.additionalProperties(additional))
-    }
-    if let ownConstraint { keywords.append(JSONSchema.Keyword(.inline(ownConstraint))) }
-    return JSONSchema(keywords)
-  }
-
-  var tupleSchema: JSONSchema {
-    var keywords: [JSONSchema.Keyword] = [
-      .type(.array), .prefixItems(properties.map(\.value)), .items(.never), .minItems(requiredKeys.count),
-    ]
-    if let ownConstraint { keywords.append(JSONSchema.Keyword(.inline(ownConstraint))) }
-    return JSONSchema(keywords)
   }
 }
 

@@ -16,7 +16,9 @@ extension FieldTable {
       case .object: try readMembers(into: base, &seen, from: &reader)
       case .tuple: try readElements(into: base, &seen, from: &reader)
       }
-      if let constraint, reader.validates { try reader.check(constraint, from: start) }
+      if let constraint, reader.validates {
+        try check(constraint, of: nil, from: start, &reader)
+      }
     } catch {
       for index in 0..<count where seen.contains(index) {
         fields[index].operations.deinitialize(base + fields[index].offset)
@@ -76,7 +78,7 @@ extension FieldTable {
     try fillAbsent(into: base, &seen, objectOffset: start)
   }
 
-  /// Reads a simple number that the schema certainly accepts; otherwise returns false and reads nothing.
+  /// Reads a simple number that the constraint certainly accepts; otherwise returns false and reads nothing.
   @inline(__always)
   private func readInPlace(
     _ index: Int, into base: UnsafeMutableRawPointer, _ next: inout UnsafePointer<UInt8>,
@@ -286,10 +288,37 @@ extension FieldTable {
         return try reader.readNil(into: slot, operations, at: start, insteadOf: error)
       }
     }
-    guard reader.validates, let schema = fields[index].schema else { return }
-    // From here on, the value is initialized, even if it violates the schema.
+    guard reader.validates, let constraint = fields[index].constraint else { return }
+    // From here on, the value is initialized, even if it violates the constraint.
     seen.insert(index)
-    try reader.check(schema, from: start)
+    try check(constraint, of: index, from: start, &reader)
+  }
+
+  /// Checks a value that has been read. What is secret isn't quoted.
+  ///
+  /// - Parameter index: The index of the value's field; nil for the object as a whole.
+  package func check(
+    _ constraint: Constraint, of index: Int?, from start: Int, _ reader: inout JSONReader
+  ) throws(JSONError) {
+    let (count, hides) = (reader.violations.count, reader.hidesValues)
+    defer { reader.hidesValues = hides }
+    if index.map({ fields[$0].isSecret }) ?? hasSecrets { reader.hidesValues = true }
+    do throws(JSONError) {
+      try reader.check(constraint, from: start)
+      guard reader.violations.count > count, hasSecretKeys(index) else { return }
+    } catch {
+      guard hasSecretKeys(index) else { throw error }
+    }
+    // Messages and paths would contain the keys.
+    reader.violations.removeSubrange(count...)
+    reader.hidesValues = true
+    do throws(JSONError) { try reader.check(constraint, from: start) } catch { throw error.hidden(at: start) }
+    reader.moveViolations(from: count, to: start)
+  }
+
+  private func hasSecretKeys(_ index: Int?) -> Bool {
+    let coders = index.map { [fields[$0].operations.coder].compactMap(\.self) } ?? coders
+    return Secrets(in: coders).hasKeys
   }
 }
 
@@ -309,7 +338,7 @@ extension FieldTable.Additional {
     reader.skipWhitespace()
     let start = reader.offset
     try operations.insert(key, at: reader.keyOffset(span), into: slot, from: &reader)
-    if let schema, reader.validates { try reader.check(schema, from: start) }
+    if let constraint, reader.validates { try reader.check(constraint, from: start) }
   }
 }
 
@@ -332,7 +361,7 @@ extension JSONReader {
 extension JSONReader {
   /// Reads a value that must satisfy `constraint` as a whole, unless validation is off.
   package mutating func read<Coder: JSONCoder>(
-    _ coder: Coder.Type, satisfying constraint: JSONSchema?
+    _ coder: Coder.Type, satisfying constraint: Constraint?
   ) throws(JSONError) -> Coder.Decoded {
     try constrained(by: constraint) { (reader) throws(JSONError) in try coder.read(from: &reader) }
   }

@@ -40,8 +40,8 @@ package final class FieldTable: @unchecked Sendable {
     fileprivate(set) var opcode: Opcode
     package let presence: Presence
     package let operations: any FieldOperations
-    /// The constraint in addition to those of the value's type.
-    fileprivate(set) package var schema: JSONSchema?
+    /// The constraint on values other than null.
+    package let constraint: Constraint?
 
     /// Whether messages and descriptions don't show the value.
     package var isSecret: Bool { opcode == .secret }
@@ -49,7 +49,6 @@ package final class FieldTable: @unchecked Sendable {
     /// Hides the value.
     mutating func hide() {
       opcode = .secret
-      schema = schema.map { $0.hidden }
     }
   }
 
@@ -57,7 +56,7 @@ package final class FieldTable: @unchecked Sendable {
   package struct Additional: Sendable {
     package let offset: Int
     package let operations: any AdditionalFieldOperations
-    package let schema: JSONSchema?
+    package let constraint: Constraint?
     package let isSecret: Bool
   }
 
@@ -72,8 +71,8 @@ package final class FieldTable: @unchecked Sendable {
   let number: Int
   let keys: KeyIndex
   package let additional: Additional?
-  let isClosed: Bool
-  let constraint: JSONSchema?
+  package let isClosed: Bool
+  package let constraint: Constraint?
   /// The required fields among the first 64.
   let requiredMask: UInt64
   /// The number of elements that a tuple needs.
@@ -86,7 +85,7 @@ package final class FieldTable: @unchecked Sendable {
   init(
     form: Form, typeName: String, fields: [Field],
     additional: Additional?, isClosed: Bool,
-    constraint: JSONSchema?, extraFields: [Int] = [], aliases: [(path: AnyKeyPath, index: Int)] = []
+    constraint: Constraint?, extraFields: [Int] = [], aliases: [(path: AnyKeyPath, index: Int)] = []
   ) {
     self.extraFields = extraFields
     self.aliases = aliases
@@ -157,39 +156,6 @@ private final class Numbers: @unchecked Sendable {
       last += 1
       return last
     }
-  }
-}
-
-/// The set of initialized fields of a value under construction.
-package struct FieldSet: ~Copyable {
-  private(set) var first: UInt64 = 0
-  /// The fields after the first 64.
-  private let rest: UnsafeMutablePointer<UInt64>?
-
-  package init(count: Int) {
-    guard count > 64 else {
-      rest = nil
-      return
-    }
-    let words = (count - 1) / 64
-    let rest = UnsafeMutablePointer<UInt64>.allocate(capacity: words)
-    rest.initialize(repeating: 0, count: words)
-    self.rest = rest
-  }
-
-  deinit { rest?.deallocate() }
-
-  @inline(__always)
-  package borrowing func contains(_ index: Int) -> Bool {
-    let bit: UInt64 = 1 << UInt64(index & 63)
-    if index < 64 { return first & bit != 0 }
-    return rest.map { $0[index / 64 - 1] & bit != 0 } ?? false
-  }
-
-  @inline(__always)
-  package mutating func insert(_ index: Int) {
-    let bit: UInt64 = 1 << UInt64(index & 63)
-    if index < 64 { first |= bit } else { rest?[index / 64 - 1] |= bit }
   }
 }
 

@@ -24,9 +24,6 @@ public protocol JSONCoder<Decoded>: Sendable {
   ///   infinity.
   static func write(_ value: Decoded, to writer: inout JSONWriter) throws(JSONError)
 
-  /// The schema of the JSON.
-  static var schema: JSONSchema { get }
-
   /// Whether a property that may be nil is nil for an empty text, as with ``EmptyAsNull``. The default is false.
   static var readsEmptyAsNull: Bool { get }
 }
@@ -86,7 +83,7 @@ extension JSONCoder {
   /// Decodes a document like the method above. As a whole, it must satisfy `constraint`; partial models have
   /// the fields of a selection.
   package static func decodeReporting(
-    _ bytes: [UInt8], constraint: JSONSchema?, selection: (any SelectedFields)?, options: JSONDecoding
+    _ bytes: [UInt8], constraint: Constraint?, selection: (any SelectedFields)?, options: JSONDecoding
   ) throws(JSONError) -> (value: Value, violations: [Violation]) {
     try bytes.withUnsafeBufferPointer { (buffer) throws(JSONError) in
       var reader = JSONReader(buffer, options: options)
@@ -111,27 +108,47 @@ extension JSONCoder {
     return writer.finish()
   }
 
-  /// Returns the schema violations in a document, at most a thousand; a single violation of `json` if it
-  /// isn't JSON or takes too much work to check.
-  public static func validate(_ bytes: [UInt8]) -> [Violation] {
-    schemaReference.validate(bytes)
-  }
+  /// Returns the violations in a document, at most a thousand: what can't be read at all, and constraints.
+  ///
+  /// The first value that has no Swift type ends it. `JSONSchema(of:)` in `WGNAPISchema` finds all such values.
+  public static func validate(_ bytes: [UInt8]) -> [Violation] { validate(bytes, satisfying: nil) }
 
-  /// Returns the schema violations in a value before it is sent, at most a thousand; a single violation of
+  /// Returns the violations in a value before it is sent, at most a thousand; a single violation of
   /// `json` if it can't be written as JSON. Offsets are relative to its text without white space.
   public static func validate(value: Value) -> [Violation] {
     do throws(JSONError) {
-      return schemaReference.validate(try encode(value))
+      return validate(try encode(value), satisfying: nil, isOwn: true)
     } catch {
       return [Violation(malformed: error)]
     }
   }
 
-  /// Applies the schema to a document; see ``JSONSchema/evaluate(_:)-([UInt8])``.
-  public static func evaluate(_ bytes: [UInt8]) -> Evaluation { schemaReference.evaluate(bytes) }
+  /// Returns whether a document is JSON without violations.
+  public static func isValid(_ bytes: [UInt8]) -> Bool { (try? decode(bytes)) != nil }
 
-  /// Returns whether a document is JSON that the schema accepts. It stops at the first violation.
-  public static func isValid(_ bytes: [UInt8]) -> Bool { schemaReference.isValid(bytes) }
+  /// Returns the violations in a document, like `validate(_:)`. As a whole, it must satisfy `constraint`.
+  ///
+  /// - Parameter isOwn: Whether the document was written here, so that its size doesn't matter, and partial models have the
+  ///   fields that they have.
+  package static func validate(
+    _ bytes: [UInt8], satisfying constraint: Constraint?, isOwn: Bool = false
+  ) -> [Violation] {
+    bytes.withUnsafeBufferPointer { buffer in
+      var options = JSONDecoding(validation: .report)
+      if isOwn { (options.maximumDepth, options.maximumMemory) = (.max, .max) }
+      var reader = JSONReader(buffer, options: options)
+      reader.acceptsAnyPart = isOwn
+      do throws(JSONError) {
+        _ = try reader.document { (reader) throws(JSONError) in
+          try reader.read(Self.self, satisfying: constraint)
+        }
+        return reader.violations.located(in: buffer)
+      } catch {
+        let others = reader.violations.prefix(JSONReader.violationLimit - 1)
+        return Array(others).located(in: buffer) + [Violation(unreadable: error)]
+      }
+    }
+  }
 }
 
 extension JSONValue {
@@ -140,29 +157,8 @@ extension JSONValue {
   /// - Throws: ``JSONError`` of kind `notRepresentable`.
   public func encoded() throws(JSONError) -> [UInt8] { try Self.encode(self) }
 
-  /// Returns the schema violations in the value before it is sent; see ``JSONCoder/validate(value:)``.
+  /// Returns the violations in the value before it is sent; see ``JSONCoder/validate(value:)``.
   public func validate() -> [Violation] { Self.validate(value: self) }
-}
-
-extension JSONSchema {
-  /// Returns the schema of a coder, such as a model. It is resolved on first use, so that models can refer to
-  /// themselves, and doesn't appear in keyword locations.
-  public static func value<C: JSONCoder>(_ coder: C.Type) -> JSONSchema { CoderSchemas.schema(of: coder) }
-}
-
-/// The schemas of coders, one per type, so that each is compiled once.
-enum CoderSchemas {
-  private static let mutex = Mutex()
-  nonisolated(unsafe) private static var schemas: [ObjectIdentifier: JSONSchema] = [:]
-
-  static func schema<C: JSONCoder>(of coder: C.Type) -> JSONSchema {
-    mutex.withLock {
-      if let schema = schemas[ObjectIdentifier(coder)] { return schema }
-      let schema = JSONSchema([JSONSchema.Keyword(.reference(SchemaLink { C.schema }))])
-      schemas[ObjectIdentifier(coder)] = schema
-      return schema
-    }
-  }
 }
 
 extension JSON {
@@ -206,7 +202,6 @@ extension JSON {
 }
 
 extension JSON: JSONValue {
-  public static var schema: JSONSchema { .any }
 }
 
 /// Any `Decoder` gives a tree and any `Encoder` takes one.

@@ -2,16 +2,14 @@ import WGNAPISupport
 
 /// A struct that is a JSON object or, with ``ModelLayout/tuple(_:)``, a JSON array with an element for each property.
 ///
-/// A model declares its properties and one table, ``layout``, from which reading, writing, equality, hashing,
-/// `Codable` and the schema are derived. The table must contain every stored property.
+/// A model declares its properties and one table, ``layout``, from which reading, writing, equality, hashing and
+/// `Codable` are derived. The table must contain every stored property.
 public protocol JSONModel: JSONValue, Codable {
   /// The mapping between keys and properties.
   static var layout: ModelLayout<Self> { get }
 }
 
 extension JSONModel {
-  public static var schema: JSONSchema { objectSchema(layout) }
-
   public static func read(from reader: inout JSONReader) throws(JSONError) -> Self {
     try withTemporarySlot { (slot) throws(JSONError) in
       try layout.table.read(into: UnsafeMutableRawPointer(slot), from: &reader)
@@ -55,8 +53,6 @@ private func valueOfHash<Model: JSONModel>(_ model: Model) -> Int {
   model.hash(into: &hasher)
   return hasher.finalize()
 }
-
-private func objectSchema<Model: JSONModel>(_ layout: ModelLayout<Model>) -> JSONSchema { layout.schema }
 
 extension JSONModel {
   /// Returns a copy with another value for one property: `player.replacing(\.nickname, with: "abc")`.
@@ -140,11 +136,11 @@ extension CodingKeyRepresentable where Self: JSONKey & RawRepresentable, RawValu
 
 private final class Payload<Coder: JSONCoder>: ReadingContext {
   let key: String
-  let constraint: JSONSchema?
+  let constraint: Constraint?
   var selection: (any SelectedFields)?
   var result: Result<Coder.Decoded, JSONError>?
 
-  init(key: String, constraint: JSONSchema?, selection: (any SelectedFields)?) {
+  init(key: String, constraint: Constraint?, selection: (any SelectedFields)?) {
     self.key = key
     self.constraint = constraint
     self.selection = selection
@@ -162,7 +158,7 @@ private final class Payload<Coder: JSONCoder>: ReadingContext {
       result = .failure(error.located(in: reader.document))
       reader.rewind(to: start)
       do throws(JSONError) { try reader.skipValue() } catch {
-        throw Coder.schemaReference.silenced(error, at: start.offset)
+        throw Secrets(in: [Coder.self]).silenced(error, at: start.offset)
       }
     }
   }
@@ -202,13 +198,13 @@ extension JSONModel {
   ///   - bytes: The document, an object.
   ///   - key: The payload's key, which the model's layout doesn't declare.
   ///   - payload: The coder of the payload.
-  ///   - constraint: A schema that the payload must satisfy as a whole.
+  ///   - constraint: A constraint that the payload must satisfy as a whole.
   ///   - selection: The fields that partial models in the payload have.
   ///   - options: How strictly to decode.
   /// - Returns: The envelope; the payload or its error (nil without the key); and violations.
   /// - Throws: ``JSONError`` if the envelope can't be decoded.
   package static func decode<Coder: JSONCoder>(
-    _ bytes: [UInt8], payload key: String, as payload: Coder.Type, constraint: JSONSchema? = nil,
+    _ bytes: [UInt8], payload key: String, as payload: Coder.Type, constraint: Constraint? = nil,
     selection: (any SelectedFields)? = nil, options: JSONDecoding = JSONDecoding()
   ) throws(JSONError) -> (
     envelope: Self, payload: Result<Coder.Decoded, JSONError>?, violations: [Violation]

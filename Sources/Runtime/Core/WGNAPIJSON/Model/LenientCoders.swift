@@ -2,8 +2,6 @@
 public enum ZeroOne: JSONCoder {
   public typealias Decoded = Bool
 
-  public static var schema: JSONSchema { [.enumeration([0, 1, true, false])] }
-
   public static func read(from reader: inout JSONReader) throws(JSONError) -> Bool {
     guard reader.peek() == .number else { return try reader.readBool() }
     let start = reader.mark
@@ -20,16 +18,9 @@ public enum ZeroOne: JSONCoder {
   }
 }
 
-/// The schema of a string with a number in it.
-private let numberText: JSONSchema = [
-  .type(.string), .pattern(matching: NumberPattern()),
-]
-
 /// A coder for a number that some documents put into a string: it reads `12` and `"12"`, and writes `12`.
 public enum NumberInString<Number: JSONCoder>: JSONCoder {
   public typealias Decoded = Number.Decoded
-
-  public static var schema: JSONSchema { [.anyOf([Number.schemaReference, numberText])] }
 
   public static func read(from reader: inout JSONReader) throws(JSONError) -> Number.Decoded {
     guard reader.peek() == .string else { return try Number.read(from: &reader) }
@@ -44,8 +35,6 @@ public enum NumberInString<Number: JSONCoder>: JSONCoder {
 /// A coder for a number that documents have in a string: it reads `12` and `"12"`, and writes `"12"`.
 public enum NumberAsString<Number: JSONCoder>: JSONCoder {
   public typealias Decoded = Number.Decoded
-
-  public static var schema: JSONSchema { NumberInString<Number>.schema }
 
   public static func read(from reader: inout JSONReader) throws(JSONError) -> Number.Decoded {
     try NumberInString<Number>.read(from: &reader)
@@ -63,10 +52,6 @@ public enum NumberAsString<Number: JSONCoder>: JSONCoder {
 /// A coder for a dictionary that some documents write as `[]` if it is empty.
 public enum EmptyListAsMap<Key: JSONKey, Element: JSONCoder>: JSONCoder {
   public typealias Decoded = [Key: Element.Decoded]
-
-  public static var schema: JSONSchema {
-    [.anyOf([MapOf<Key, Element>.schema, [.type(.array), .maxItems(0)]])]
-  }
 
   public static func read(from reader: inout JSONReader) throws(JSONError) -> [Key: Element.Decoded] {
     guard reader.peek() == .array else { return try MapOf<Key, Element>.read(from: &reader) }
@@ -86,8 +71,6 @@ public enum EmptyListAsMap<Key: JSONKey, Element: JSONCoder>: JSONCoder {
 public enum SingleAsList<Element: JSONCoder>: JSONCoder {
   public typealias Decoded = [Element.Decoded]
 
-  public static var schema: JSONSchema { [.anyOf([ListOf<Element>.schema, Element.schemaReference])] }
-
   public static func read(from reader: inout JSONReader) throws(JSONError) -> [Element.Decoded] {
     guard reader.peek() == .array else { return [try Element.read(from: &reader)] }
     return try ListOf<Element>.read(from: &reader)
@@ -102,7 +85,6 @@ public enum SingleAsList<Element: JSONCoder>: JSONCoder {
 public enum EmptyAsNull<Wrapped: JSONCoder>: JSONCoder {
   public typealias Decoded = Wrapped.Decoded
 
-  public static var schema: JSONSchema { [.anyOf([[.const("")], Wrapped.schemaReference])] }
   /// True.
   public static var readsEmptyAsNull: Bool { true }
 
@@ -118,8 +100,6 @@ public enum EmptyAsNull<Wrapped: JSONCoder>: JSONCoder {
 /// A coder for null, for a value whose type in the description is `"null"`.
 public enum JSONNull: JSONCoder {
   public typealias Decoded = JSON
-
-  public static var schema: JSONSchema { .null }
 
   public static func read(from reader: inout JSONReader) throws(JSONError) -> JSON {
     guard try reader.readNull() else { throw reader.mismatch("null") }
@@ -138,8 +118,6 @@ public enum JSONNull: JSONCoder {
 public enum BoxOf<Element: JSONCoder>: JSONCoder {
   public typealias Decoded = Boxed<Element.Decoded>
 
-  public static var schema: JSONSchema { Element.schemaReference }
-
   public static func read(from reader: inout JSONReader) throws(JSONError) -> Boxed<Element.Decoded> {
     try reader.countBox(MemoryLayout<Element.Decoded>.size)
     return Boxed(wrappedValue: try Element.read(from: &reader))
@@ -151,15 +129,6 @@ public enum BoxOf<Element: JSONCoder>: JSONCoder {
 }
 
 extension JSONReader {
-  /// Reads an empty string if it is next; otherwise returns false and reads nothing.
-  mutating func readEmptyText() -> Bool {
-    guard nextByte() == UInt8(ascii: "\""), end - position >= 2, position[1] == UInt8(ascii: "\"") else {
-      return false
-    }
-    position += 2
-    return true
-  }
-
   /// Reads a string that contains the JSON text of a number.
   mutating func readNested<Number: JSONCoder>(_ number: Number.Type) throws(JSONError) -> Number.Decoded {
     skipWhitespace()

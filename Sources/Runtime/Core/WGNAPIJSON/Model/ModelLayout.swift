@@ -14,20 +14,15 @@
 public final class ModelLayout<Root>: Sendable {
   package let table: FieldTable
 
-  /// The schema derived from the table.
-  public let schema: JSONSchema
-
   /// Creates the layout of an object.
   public init(_ build: (inout ModelLayoutBuilder<Root>) -> Void) {
     var builder = ModelLayoutBuilder<Root>()
     build(&builder)
     table = builder.makeTable(form: .object)
-    schema = builder.objectSchema
   }
 
   private init(_ builder: ModelLayoutBuilder<Root>) {
     table = builder.makeTable(form: .tuple)
-    schema = builder.tupleSchema
   }
 
   /// Returns the layout of an array with exactly the declared elements (`prefixItems` and no others).
@@ -41,16 +36,12 @@ public final class ModelLayout<Root>: Sendable {
 /// Collects the entries of a ``ModelLayout``.
 ///
 /// Each method adds one entry. The key path must refer to a stored property; for a property with a wrapper,
-/// to the wrapper itself (`\._epic`). The schema of an entry, if there is one, applies in addition to the type's own,
-/// and only to values other than null.
+/// to the wrapper itself (`\._epic`). The constraint of an entry, if there is one, applies to values other than null.
 public struct ModelLayoutBuilder<Root> {
   var fields: [FieldTable.Field] = []
-  var properties: [(key: String, value: JSONSchema)] = []
-  var requiredKeys: [String] = []
   var additional: FieldTable.Field?
-  var additionalSchema: JSONSchema?
   var isClosed = false
-  var ownConstraint: JSONSchema?
+  var ownConstraint: Constraint?
   var extraKeys: [String] = []
   var aliases: [(key: String, path: AnyKeyPath)] = []
 
@@ -58,98 +49,98 @@ public struct ModelLayoutBuilder<Root> {
 
   /// Adds a required key.
   public mutating func required<V: JSONValue>(
-    _ key: StaticString, _ path: KeyPath<Root, V>, _ schema: JSONSchema? = nil
+    _ key: StaticString, _ path: KeyPath<Root, V>, _ constraint: Constraint? = nil
   ) {
-    add(key, path, RequiredOperations<V>.self, .required, schema, V.schemaReference)
+    add(key, path, RequiredOperations<V>.self, .required, constraint)
   }
 
   /// Adds a required key with a value that `coder` reads.
   public mutating func required<C: JSONCoder>(
-    _ key: StaticString, _ path: KeyPath<Root, C.Decoded>, as coder: C.Type, _ schema: JSONSchema? = nil
+    _ key: StaticString, _ path: KeyPath<Root, C.Decoded>, as coder: C.Type, _ constraint: Constraint? = nil
   ) {
-    add(key, path, RequiredOperations<C>.self, .required, schema, C.schemaReference)
+    add(key, path, RequiredOperations<C>.self, .required, constraint)
   }
 
   // MARK: Optional
 
   /// Adds an optional key. If the key is absent, the property is nil. Null also gives nil, and is reported as a violation.
   public mutating func optional<S: OptionalSlot>(
-    _ key: StaticString, _ path: KeyPath<Root, S>, _ schema: JSONSchema? = nil
+    _ key: StaticString, _ path: KeyPath<Root, S>, _ constraint: Constraint? = nil
   ) where S.Wrapped: JSONValue {
-    add(key, path, OptionalOperations<S, S.Wrapped>.self, .optional, schema, S.Wrapped.schemaReference)
+    add(key, path, OptionalOperations<S, S.Wrapped>.self, .optional, constraint)
   }
 
   /// Adds an optional key with a value that `coder` reads. If the key is absent, the property is nil. Null also gives nil, and is
   /// reported as a violation.
   public mutating func optional<S: OptionalSlot, C: JSONCoder>(
-    _ key: StaticString, _ path: KeyPath<Root, S>, as coder: C.Type, _ schema: JSONSchema? = nil
+    _ key: StaticString, _ path: KeyPath<Root, S>, as coder: C.Type, _ constraint: Constraint? = nil
   ) where S.Wrapped == C.Decoded {
-    add(key, path, OptionalOperations<S, C>.self, .optional, schema, C.schemaReference)
+    add(key, path, OptionalOperations<S, C>.self, .optional, constraint)
   }
 
   // MARK: Nullable
 
   /// Adds a required key whose value can be null, for which the property is nil.
   public mutating func nullable<S: OptionalSlot>(
-    _ key: StaticString, _ path: KeyPath<Root, S>, _ schema: JSONSchema? = nil
+    _ key: StaticString, _ path: KeyPath<Root, S>, _ constraint: Constraint? = nil
   ) where S.Wrapped: JSONValue {
-    add(key, path, OptionalOperations<S, S.Wrapped>.self, .nullable, schema, S.Wrapped.schemaReference)
+    add(key, path, OptionalOperations<S, S.Wrapped>.self, .nullable, constraint)
   }
 
   /// Adds a required key whose value can be null and otherwise is read by `coder`.
   public mutating func nullable<S: OptionalSlot, C: JSONCoder>(
-    _ key: StaticString, _ path: KeyPath<Root, S>, as coder: C.Type, _ schema: JSONSchema? = nil
+    _ key: StaticString, _ path: KeyPath<Root, S>, as coder: C.Type, _ constraint: Constraint? = nil
   ) where S.Wrapped == C.Decoded {
-    add(key, path, OptionalOperations<S, C>.self, .nullable, schema, C.schemaReference)
+    add(key, path, OptionalOperations<S, C>.self, .nullable, constraint)
   }
 
   // MARK: Lenient
 
   /// Adds a key that can be absent or null, for which the property is nil. Nil is written as an absent key.
   public mutating func lenient<S: OptionalSlot>(
-    _ key: StaticString, _ path: KeyPath<Root, S>, _ schema: JSONSchema? = nil
+    _ key: StaticString, _ path: KeyPath<Root, S>, _ constraint: Constraint? = nil
   ) where S.Wrapped: JSONValue {
-    add(key, path, OptionalOperations<S, S.Wrapped>.self, .lenient, schema, S.Wrapped.schemaReference)
+    add(key, path, OptionalOperations<S, S.Wrapped>.self, .lenient, constraint)
   }
 
   /// Adds a key that can be absent or null, with a value that otherwise is read by `coder`.
   public mutating func lenient<S: OptionalSlot, C: JSONCoder>(
-    _ key: StaticString, _ path: KeyPath<Root, S>, as coder: C.Type, _ schema: JSONSchema? = nil
+    _ key: StaticString, _ path: KeyPath<Root, S>, as coder: C.Type, _ constraint: Constraint? = nil
   ) where S.Wrapped == C.Decoded {
-    add(key, path, OptionalOperations<S, C>.self, .lenient, schema, C.schemaReference)
+    add(key, path, OptionalOperations<S, C>.self, .lenient, constraint)
   }
 
   // MARK: Optional and nullable
 
   /// Adds a key that can be absent or null. The property (``Nullable``) distinguishes between the two.
   public mutating func optionalNullable<S: NullableSlot>(
-    _ key: StaticString, _ path: KeyPath<Root, S>, _ schema: JSONSchema? = nil
+    _ key: StaticString, _ path: KeyPath<Root, S>, _ constraint: Constraint? = nil
   ) where S.Wrapped: JSONValue {
     add(
-      key, path, NullableOperations<S, S.Wrapped>.self, .optionalNullable, schema, S.Wrapped.schemaReference)
+      key, path, NullableOperations<S, S.Wrapped>.self, .optionalNullable, constraint)
   }
 
   /// Adds a key that can be absent or null, for a ``Nullable`` property. A value is read by `coder`.
   public mutating func optionalNullable<S: NullableSlot, C: JSONCoder>(
-    _ key: StaticString, _ path: KeyPath<Root, S>, as coder: C.Type, _ schema: JSONSchema? = nil
+    _ key: StaticString, _ path: KeyPath<Root, S>, as coder: C.Type, _ constraint: Constraint? = nil
   ) where S.Wrapped == C.Decoded {
-    add(key, path, NullableOperations<S, C>.self, .optionalNullable, schema, C.schemaReference)
+    add(key, path, NullableOperations<S, C>.self, .optionalNullable, constraint)
   }
 
   // MARK: The rest
 
   /// Stores the members without an entry in a dictionary.
   public mutating func additional<K: JSONKey, V: JSONValue>(
-    _ path: KeyPath<Root, [K: V]>, _ schema: JSONSchema? = nil
+    _ path: KeyPath<Root, [K: V]>, _ constraint: Constraint? = nil
   ) {
-    addAdditional(path, AdditionalOperations<K, V>.self, schema, V.schemaReference)
+    addAdditional(path, AdditionalOperations<K, V>.self, constraint)
   }
 
   /// Stores the members without an entry in a dictionary. Their values are read by `coder`.
   public mutating func additional<K: JSONKey, C: JSONCoder>(
-    _ path: KeyPath<Root, [K: C.Decoded]>, as coder: C.Type, _ schema: JSONSchema? = nil
+    _ path: KeyPath<Root, [K: C.Decoded]>, as coder: C.Type, _ constraint: Constraint? = nil
   ) {
-    addAdditional(path, AdditionalOperations<K, C>.self, schema, C.schemaReference)
+    addAdditional(path, AdditionalOperations<K, C>.self, constraint)
   }
 
   /// Makes keys without an entry a violation (`additionalProperties: false`), regardless of the options.
@@ -166,8 +157,8 @@ public struct ModelLayoutBuilder<Root> {
   public mutating func alias(_ key: String, _ path: PartialKeyPath<Root>) { aliases.append((key, path)) }
 
   /// Adds a constraint on the object as a whole, such as `[.minProperties(1)]`.
-  public mutating func constrained(by schema: JSONSchema) {
-    ownConstraint = ownConstraint.map { .merged([$0, schema]) } ?? schema
+  public mutating func constrained(by constraint: Constraint) {
+    ownConstraint = .all(ownConstraint, constraint)
   }
 }
 
@@ -176,15 +167,15 @@ public struct TupleBuilder<Root> {
   var fields = ModelLayoutBuilder<Root>()
 
   /// Adds the next element.
-  public mutating func element<V: JSONValue>(_ path: KeyPath<Root, V>, _ schema: JSONSchema? = nil) {
-    fields.required("", path, schema)
+  public mutating func element<V: JSONValue>(_ path: KeyPath<Root, V>, _ constraint: Constraint? = nil) {
+    fields.required("", path, constraint)
   }
 
   /// Adds the next element, which is read by `coder`.
   public mutating func element<C: JSONCoder>(
-    _ path: KeyPath<Root, C.Decoded>, as coder: C.Type, _ schema: JSONSchema? = nil
+    _ path: KeyPath<Root, C.Decoded>, as coder: C.Type, _ constraint: Constraint? = nil
   ) {
-    fields.required("", path, as: coder, schema)
+    fields.required("", path, as: coder, constraint)
   }
 
   // MARK: Elements at the end
@@ -192,42 +183,37 @@ public struct TupleBuilder<Root> {
   /// Adds the next element, which a shorter array lacks: the property is nil then. Null also gives nil, and is reported as a
   /// violation.
   public mutating func optionalElement<S: OptionalSlot>(
-    _ path: KeyPath<Root, S>, _ schema: JSONSchema? = nil
+    _ path: KeyPath<Root, S>, _ constraint: Constraint? = nil
   ) where S.Wrapped: JSONValue {
-    fields.optional("", path, schema)
+    fields.optional("", path, constraint)
   }
 
   /// Adds the next element, which a shorter array lacks, and which `coder` reads.
   public mutating func optionalElement<S: OptionalSlot, C: JSONCoder>(
-    _ path: KeyPath<Root, S>, as coder: C.Type, _ schema: JSONSchema? = nil
+    _ path: KeyPath<Root, S>, as coder: C.Type, _ constraint: Constraint? = nil
   ) where S.Wrapped == C.Decoded {
-    fields.optional("", path, as: coder, schema)
+    fields.optional("", path, as: coder, constraint)
   }
 
   /// Adds the next element, which a shorter array lacks, and which can be null.
   public mutating func lenientElement<S: OptionalSlot>(
-    _ path: KeyPath<Root, S>, _ schema: JSONSchema? = nil
+    _ path: KeyPath<Root, S>, _ constraint: Constraint? = nil
   ) where S.Wrapped: JSONValue {
-    fields.lenient("", path, schema)
+    fields.lenient("", path, constraint)
   }
 
   /// Adds the next element, which a shorter array lacks, and which can be null, and is read by `coder`.
   public mutating func lenientElement<S: OptionalSlot, C: JSONCoder>(
-    _ path: KeyPath<Root, S>, as coder: C.Type, _ schema: JSONSchema? = nil
+    _ path: KeyPath<Root, S>, as coder: C.Type, _ constraint: Constraint? = nil
   ) where S.Wrapped == C.Decoded {
-    fields.lenient("", path, as: coder, schema)
+    fields.lenient("", path, as: coder, constraint)
   }
 
   /// Keeps the values of elements, given before, out of messages and descriptions.
   public mutating func secret(_ paths: PartialKeyPath<Root>...) { fields.hide(paths) }
 
   /// Adds a constraint on the array as a whole, such as `[.uniqueItems()]`.
-  public mutating func constrained(by schema: JSONSchema) { fields.constrained(by: schema) }
-}
-
-extension JSONCoder {
-  /// The coder's schema, resolved on first use, because models may refer to themselves.
-  package static var schemaReference: JSONSchema { .value(Self.self) }
+  public mutating func constrained(by constraint: Constraint) { fields.constrained(by: constraint) }
 }
 
 /// The data of a field that reading needs first, without references that would have to be counted.
@@ -239,7 +225,7 @@ struct FieldEntry {
   let offset: Int
   let opcode: FieldTable.Opcode
   let presence: FieldTable.Presence
-  /// The values that the schema certainly accepts.
+  /// The values that the constraint certainly accepts.
   let bounds: ScalarBounds
 }
 
@@ -271,9 +257,9 @@ extension FieldEntry {
 }
 
 extension ScalarBounds {
-  /// What a field's schema accepts without being asked; nothing if it has other constraints.
+  /// What a field's constraint accepts without being asked; nothing if it does more than compare.
   fileprivate init(_ field: FieldTable.Field) {
-    guard let schema = field.schema else {
+    guard let constraint = field.constraint else {
       self.init()
       return
     }
@@ -284,6 +270,6 @@ extension ScalarBounds {
     case .string, .optionalString: type = .string
     default: type = []
     }
-    self = type.isEmpty ? .nothing : schema.bounds(of: type) ?? .nothing
+    self = type.isEmpty ? .nothing : constraint.plan.bounds(of: type) ?? .nothing
   }
 }

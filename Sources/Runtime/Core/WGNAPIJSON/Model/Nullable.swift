@@ -147,8 +147,6 @@ public struct Boxed<Wrapped: Hashable & Sendable>: Hashable, Sendable {
 
 /// A boxed value has the same JSON as the value.
 extension Boxed: JSONCoder where Wrapped: JSONValue {
-  public static var schema: JSONSchema { Wrapped.schema }
-
   public static func read(from reader: inout JSONReader) throws(JSONError) -> Self {
     try reader.countBox(MemoryLayout<Wrapped>.size)
     return Self(wrappedValue: try Wrapped.read(from: &reader))

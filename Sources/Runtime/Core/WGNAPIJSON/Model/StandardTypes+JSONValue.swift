@@ -5,8 +5,6 @@
 #endif
 
 extension Bool: JSONValue {
-  public static var schema: JSONSchema { .boolean }
-
   public static func read(from reader: inout JSONReader) throws(JSONError) -> Bool { try reader.readBool() }
 
   public static func write(_ value: Bool, to writer: inout JSONWriter) throws(JSONError) {
@@ -15,8 +13,6 @@ extension Bool: JSONValue {
 }
 
 extension String: JSONValue {
-  public static var schema: JSONSchema { .string }
-
   public static func read(from reader: inout JSONReader) throws(JSONError) -> String {
     try reader.readString()
   }
@@ -27,8 +23,6 @@ extension String: JSONValue {
 }
 
 extension Double: JSONValue {
-  public static var schema: JSONSchema { .number }
-
   public static func read(from reader: inout JSONReader) throws(JSONError) -> Double {
     try reader.readDouble()
   }
@@ -40,8 +34,6 @@ extension Double: JSONValue {
 
 /// The nearest `Float`, converted directly from the text. A number outside its range is an error.
 extension Float: JSONValue {
-  public static var schema: JSONSchema { .number }
-
   public static func read(from reader: inout JSONReader) throws(JSONError) -> Float {
     let start = reader.mark
     let number = try reader.readNumber()
@@ -60,10 +52,6 @@ extension Float: JSONValue {
 
 /// Integers accept any number without a fractional part, as in JSON Schema: `12`, `12.0`, `1.2e1`.
 extension JSONCoder where Decoded: FixedWidthInteger {
-  public static var schema: JSONSchema {
-    [.type(.integer), .minimum(JSONNumber(Decoded.min)), .maximum(JSONNumber(Decoded.max))]
-  }
-
   public static func read(from reader: inout JSONReader) throws(JSONError) -> Decoded {
     try reader.readInteger(Decoded.self)
   }
@@ -85,8 +73,6 @@ extension UInt32: JSONValue {}
 extension UInt64: JSONValue {}
 
 extension JSONNumber: JSONValue {
-  public static var schema: JSONSchema { .number }
-
   public static func read(from reader: inout JSONReader) throws(JSONError) -> JSONNumber {
     try reader.readNumber()
   }
@@ -98,8 +84,6 @@ extension JSONNumber: JSONValue {
 
 /// A number with up to 38 digits. A number outside the range of `Decimal` is an error.
 extension Decimal: JSONValue {
-  public static var schema: JSONSchema { .number }
-
   public static func read(from reader: inout JSONReader) throws(JSONError) -> Decimal {
     let start = reader.mark
     let number = try reader.readNumber()
@@ -123,8 +107,6 @@ extension Decimal: JSONValue {
 
 /// A string that `URL` accepts.
 extension URL: JSONValue {
-  public static var schema: JSONSchema { [.type(.string), .minLength(1), .format("uri-reference")] }
-
   public static func read(from reader: inout JSONReader) throws(JSONError) -> URL {
     try reader.readText("a URL") { URL(string: $0) }
   }
@@ -149,8 +131,6 @@ extension URL: JSONValue {
 
 /// A string in the form of RFC 9562, written in lowercase.
 extension UUID: JSONValue {
-  public static var schema: JSONSchema { [.type(.string), .asserted(.uuid)] }
-
   public static func read(from reader: inout JSONReader) throws(JSONError) -> UUID {
     // Foundation accepts missing and blank digits.
     try reader.readText("a UUID") { text in
@@ -239,8 +219,6 @@ extension Newtype {
 public enum Base64URL: JSONCoder {
   public typealias Decoded = Data
 
-  public static var schema: JSONSchema { .string }
-
   public static func read(from reader: inout JSONReader) throws(JSONError) -> Data {
     try reader.readText("base64url") { text in
       var bytes = Array(text.utf8)
@@ -277,8 +255,6 @@ public enum Base64URL: JSONCoder {
 /// A coder for bytes as a Base64 string (RFC 4648, section 4).
 public enum Base64: JSONCoder {
   public typealias Decoded = Data
-
-  public static var schema: JSONSchema { [.type(.string), .asserted(.byte)] }
 
   public static func read(from reader: inout JSONReader) throws(JSONError) -> Data {
     // Foundation's decoder accepts more than Base64, such as padding after a complete group.

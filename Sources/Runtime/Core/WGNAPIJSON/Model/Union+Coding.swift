@@ -39,7 +39,7 @@ extension Union {
   ) throws(JSONError) -> Result {
     let start = reader.offset
     do throws(JSONError) { return try body(&reader) } catch {
-      throw JSONSchema.merged(alternatives.map(\.schema)).silenced(error, at: start)
+      throw Secrets(in: all.map(\.coder)).silenced(error, at: start)
     }
   }
 
@@ -57,28 +57,33 @@ extension Union {
     return value
   }
 
-  /// Reads a value whose alternative only the schemas determine.
+  /// Reads a value whose alternative neither type nor tag determines.
   private func readUntold(from reader: inout JSONReader) throws(JSONError) -> Root {
-    let start = reader.mark
-    reader.beginTrials()
-    defer { reader.endTrials() }
+    let union = ObjectIdentifier(self)
+    let tried = reader.triedAlternative(of: union)
+    if let position = tried ?? nil { return try read(alternatives[position], from: &reader) }
+    guard reader.beginTrial(of: union) else { throw matchesNone(&reader) }
+    var fits = false
+    defer { reader.endTrial(fits: fits) }
+    let (start, memory) = (reader.mark, reader.untriedMemory)
     let recognized = try look(&reader) { (reader) throws(JSONError) in try self.recognized(&reader) }
-    let order =
-      recognized.isEmpty ? table.untold : recognized + table.untold.filter { !recognized.contains($0) }
-    // An open enumeration or union accepts anything, but another alternative may know what it is.
-    let hasOpen = order.count > 1 && order.contains { alternatives[$0].known != nil }
-    for knows in hasOpen ? [true, false] : [false] {
-      for position in order {
-        let alternative = alternatives[position]
-        let schema = knows ? alternative.known ?? alternative.schema : alternative.schema
-        guard try accepts(schema, start, &reader) else { continue }
-        reader.rewind(to: start)
-        return try read(alternative, from: &reader)
+    var duplicate: JSONError?
+    if tried == nil, let fitting = try fitting(recognized, start, &duplicate, &reader) {
+      fits = true
+      // What the options ignore hasn't changed the result.
+      if reader.options.unknownKeys == .ignore, reader.options.unknownValues == .ignore {
+        return fitting.value
       }
+      reader.rewind(to: start)
+      reader.untriedMemory = memory
+      return try read(alternatives[fitting.position], from: &reader)
     }
     reader.rewind(to: start)
+    // In a trial, the reason doesn't matter, and looking for it would multiply.
+    if reader.isTrying, fallback == nil || !recognized.isEmpty { throw matchesNone(&reader) }
     // The value is invalid; reading it reports the reason.
     if recognized.count == 1 { return try read(alternatives[recognized[0]], from: &reader) }
+    if let duplicate { throw duplicate }
     if !recognized.isEmpty, reader.validates {
       try reader.violation(
         "anyOf",
@@ -88,14 +93,69 @@ extension Union {
     return try readUnknown(nil, from: &reader)
   }
 
-  /// Returns whether a schema accepts the value at `start`. Violations collected so far are kept.
-  private func accepts(
-    _ schema: JSONSchema, _ start: JSONReader.Mark, _ reader: inout JSONReader
-  ) throws(JSONError) -> Bool {
+  private func matchesNone(_ reader: inout JSONReader) -> JSONError {
+    reader.mismatch("one of the alternatives of \(Root.self)")
+  }
+
+  /// Returns the first alternative as which the value at `start` can be read without a violation, with the value; nil if
+  /// there is none.
+  ///
+  /// An open enumeration or union accepts anything, so one that doesn't know the value comes last.
+  ///
+  /// - Parameter duplicate: The first error of an alternative that has a key twice.
+  private func fitting(
+    _ recognized: [Int], _ start: JSONReader.Mark, _ duplicate: inout JSONError?, _ reader: inout JSONReader
+  ) throws(JSONError) -> (position: Int, value: Root)? {
+    let place = reader.place
+    let order =
+      recognized.isEmpty ? table.untold : recognized + table.untold.filter { !recognized.contains($0) }
+    var unknown: (position: Int, value: Root, end: Place, memory: Int)?
+    for position in order {
+      let before = reader.untriedMemory
+      guard let value = try tryOut(alternatives[position], start, &duplicate, &reader) else { continue }
+      if alternatives[position].knows(value) {
+        try reader.remember(position, of: ObjectIdentifier(self), at: place)
+        reader.untriedMemory += unknown?.memory ?? 0
+        return (position, value)
+      }
+      let memory = before - reader.untriedMemory
+      if unknown == nil {
+        unknown = (position, value, reader.place, memory)
+      } else {
+        reader.untriedMemory += memory
+      }
+    }
+    try reader.remember(unknown?.position, of: ObjectIdentifier(self), at: place)
+    guard let unknown else { return nil }
+    reader.leave(to: unknown.end)
+    return (unknown.position, unknown.value)
+  }
+
+  /// Returns the value at `start` if it is one of an alternative, without a violation. Violations found so far are kept.
+  private func tryOut(
+    _ alternative: Alternative, _ start: JSONReader.Mark, _ duplicate: inout JSONError?,
+    _ reader: inout JSONReader
+  ) throws(JSONError) -> Root? {
     try reader.countVisit()
-    reader.goBack(to: reader.base + start.offset)
-    reader.remainingDepth = start.remainingDepth
-    return try look(&reader) { (reader) throws(JSONError) in try schema.accepts(&reader) }
+    try reader.checkStack(for: "unions")
+    reader.rewind(to: start)
+    let (options, memory, isTrying) = (reader.options, reader.untriedMemory, reader.isTrying)
+    reader.isTrying = true
+    reader.options.validation = .strict
+    reader.options.unknownKeys = .ignore
+    reader.options.unknownValues = .ignore
+    defer { (reader.options, reader.isTrying) = (options, isTrying) }
+    do throws(JSONError) {
+      return try read(alternative, from: &reader)
+    } catch {
+      reader.untriedMemory = memory
+      if !error.kind.endsReading, error.kind != .duplicateKey { return nil }
+      let silenced = Secrets(in: all.map(\.coder)).silenced(error, at: start.offset)
+      // What is no JSON is no value of another alternative either.
+      if error.kind.endsReading { throw silenced }
+      duplicate = duplicate ?? silenced
+      return nil
+    }
   }
 
   private func readUnknown(_ tag: Alternatives.Tag?, from reader: inout JSONReader) throws(JSONError) -> Root
@@ -109,7 +169,7 @@ extension Union {
       }
       return try fallback.read(&reader)
     }
-    guard table.untold.isEmpty else { throw reader.mismatch("one of the alternatives of \(Root.self)") }
+    guard table.untold.isEmpty else { throw matchesNone(&reader) }
     guard let discriminator = table.discriminator, reader.peek() == .object else {
       throw reader.mismatch(knownTypes.description)
     }
@@ -122,6 +182,7 @@ extension Union {
         .missingKey, "the key \"\(discriminator.printable)\" is missing, which is one of \(list)")
     }
     throw reader.error(.invalidValue, "expected one of \(list), found \(tag.excerpt)", at: tag.offset)
+      .violating("enum")
   }
 
   /// The JSON types that identify alternatives.
@@ -181,24 +242,12 @@ extension Union {
   }
 }
 
-extension Union {
-  /// The schema without unknown values, also without those of open enumerations and unions among the alternatives.
-  private var known: JSONSchema {
-    UnionSchema(
-      table: table, alternatives: alternatives.map { ($0.form, $0.known ?? $0.schema) }, isOpen: false
-    ).schema
+extension JSONError.Kind {
+  /// Whether a value can't be read in any other way either.
+  fileprivate var endsReading: Bool {
+    switch self {
+    case .syntax, .depthExceeded, .workExceeded, .memoryExceeded: true
+    default: false
+    }
   }
-
-  /// Returns the schema of the values that a type knows; nil if it accepts no others.
-  static func knownValues(of type: Any.Type) -> JSONSchema? {
-    if let type = type as? any OpenEnumeration.Type { return .reference { known(type) } }
-    if let type = type as? any JSONUnion.Type { return .reference { known(type) } }
-    return nil
-  }
-
-  private static func known<Value: OpenEnumeration>(_ type: Value.Type) -> JSONSchema {
-    .merged([type.schema, [.enumeration(type.allCases.map { (try? JSON(encoding: $0)) ?? .null })]])
-  }
-
-  private static func known<Value: JSONUnion>(_ type: Value.Type) -> JSONSchema { type.union.known }
 }

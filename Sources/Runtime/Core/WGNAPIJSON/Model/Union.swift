@@ -2,16 +2,13 @@ import WGNAPISupport
 
 /// An enumeration whose cases are the alternatives of `oneOf` or `anyOf`.
 ///
-/// It declares one table, ``union``, from which reading, writing, equality, hashing, `Codable` and the schema
-/// are derived.
+/// It declares one table, ``union``, from which reading, writing, equality, hashing and `Codable` are derived.
 public protocol JSONUnion: JSONValue, Codable {
   /// The alternatives and the rules for choosing one.
   static var union: Union<Self> { get }
 }
 
 extension JSONUnion {
-  public static var schema: JSONSchema { union.schema }
-
   public static func read(from reader: inout JSONReader) throws(JSONError) -> Self {
     try union.read(from: &reader)
   }
@@ -40,8 +37,6 @@ public protocol SecretUnion: JSONUnion, CustomReflectable {}
 extension SecretUnion {
   public var customMirror: Mirror { Mirror(self, children: ["value": redactionMark], displayStyle: .enum) }
 
-  public static var schema: JSONSchema { union.schema.hidden }
-
   public static func read(from reader: inout JSONReader) throws(JSONError) -> Self {
     try reader.hiding { (reader) throws(JSONError) in try union.read(from: &reader) }
   }
@@ -58,7 +53,7 @@ extension SecretUnion {
 ///
 /// 1. the one with the value's JSON type, if no other alternative has it (`of:`);
 /// 2. for objects of a union with a discriminator, the one with the discriminator's tag;
-/// 3. the first of the others whose schema accepts the value; those with a key in it that no other alternative has (`having:`)
+/// 3. the first of the others as which it can be read without a violation; those with a key in it that no other alternative has (`having:`)
 ///    come first, because only they keep it, and those that would read it as an unknown value come last;
 /// 4. if there is none, the only one with such a key.
 ///
@@ -68,31 +63,26 @@ extension SecretUnion {
 /// A value is written as its case, even if it would be read as another one. Only a discriminator must have a tag of the
 /// case, or of no other one if the case has none.
 public final class Union<Root: Sendable>: Sendable {
-  let alternatives: [Alternative]
+  package let alternatives: [Alternative]
   /// The properties that identify alternatives.
-  let table: Alternatives
-  /// Those that only schemas identify, and that have a key of their own.
+  package let table: Alternatives
+  /// Those that neither type nor tag identifies, and that have a key of their own.
   let marked: [Int]
-  let fallback: Alternative?
+  package let fallback: Alternative?
   /// The constraint on a value as a whole.
-  let constraint: JSONSchema?
+  package let constraint: Constraint?
 
-  /// The schema derived from the table. The alternative that matches a value must accept it; a value that
-  /// matches none is valid if the union accepts unknown values.
-  public let schema: JSONSchema
-
-  struct Alternative: Sendable {
-    let form: Alternatives.Form
-    /// The complete schema of the alternative's values.
-    let schema: JSONSchema
-    /// The schema of the values that an open enumeration or union knows; nil for others, and if it isn't needed.
-    let known: JSONSchema?
+  package struct Alternative: Sendable {
+    package let form: Alternatives.Form
+    package let coder: any JSONCoder.Type
     /// The constraint in addition to those of the coder.
-    let constraint: JSONSchema?
+    package let constraint: Constraint?
     let read: @Sendable (inout JSONReader) throws(JSONError) -> Root
     /// Writes the value if it belongs to this alternative; otherwise returns false.
     let write: @Sendable (Root, inout JSONWriter) throws(JSONError) -> Bool
     let contains: @Sendable (Root) -> Bool
+    /// Whether the value is one that its type knows; false for unknown values of open enumerations and unions.
+    let knows: @Sendable (Root) -> Bool
     let isEqual: @Sendable (Root, Root) -> Bool?
     let hash: @Sendable (Root, inout Hasher) -> Bool
   }
@@ -113,10 +103,6 @@ public final class Union<Root: Sendable>: Sendable {
     marked = table.untold.filter { position in
       if case .keys(let keys) = builder.alternatives[position].form { !keys.isEmpty } else { false }
     }
-    let own = UnionSchema(
-      table: table, alternatives: alternatives.map { ($0.form, $0.schema) }, isOpen: builder.fallback != nil
-    ).schema
-    schema = builder.constraint.map { [.ref { own }, .allOf([$0])] } ?? own
   }
 }
 
@@ -129,18 +115,18 @@ public final class Union<Root: Sendable>: Sendable {
 public struct UnionBuilder<Root: Sendable> {
   var alternatives: [Union<Root>.Alternative] = []
   var fallback: Union<Root>.Alternative?
-  var constraint: JSONSchema?
+  var constraint: Constraint?
 
   /// Adds a constraint on a value as a whole, in addition to those of its alternative.
-  public mutating func constrained(by schema: JSONSchema) {
-    constraint = constraint.map { [.allOf([$0, schema])] } ?? schema
+  public mutating func constrained(by constraint: Constraint) {
+    self.constraint = .all(self.constraint, constraint)
   }
 
   /// Adds the alternative for the discriminator's value `tag`. Numbers and booleans can be tags, too, by
   /// their text.
   @preconcurrency
   public mutating func alternative<C: JSONCoder>(
-    _ tag: String, _ coder: C.Type, satisfying constraint: JSONSchema? = nil,
+    _ tag: String, _ coder: C.Type, satisfying constraint: Constraint? = nil,
     _ wrap: @escaping @Sendable (C.Decoded) -> Root, _ unwrap: @escaping @Sendable (Root) -> C.Decoded?
   ) {
     alternatives.append(Self.make(.tag(tag), coder, constraint, wrap, unwrap))
@@ -149,17 +135,17 @@ public struct UnionBuilder<Root: Sendable> {
   /// Adds the only alternative with certain JSON types.
   @preconcurrency
   public mutating func alternative<C: JSONCoder>(
-    of types: JSONTypes, _ coder: C.Type, satisfying constraint: JSONSchema? = nil,
+    of types: JSONTypes, _ coder: C.Type, satisfying constraint: Constraint? = nil,
     _ wrap: @escaping @Sendable (C.Decoded) -> Root, _ unwrap: @escaping @Sendable (Root) -> C.Decoded?
   ) {
     alternatives.append(Self.make(.types(types), coder, constraint, wrap, unwrap))
   }
 
-  /// Adds an alternative that only its schema identifies, or keys that no other alternative has: an object with one of
-  /// them belongs to this alternative, even if its schema rejects the object.
+  /// Adds an alternative that neither type nor tag identifies, or keys that no other alternative has: an object with one of
+  /// them belongs to this alternative, even if it violates a constraint of the alternative.
   @preconcurrency
   public mutating func alternative<C: JSONCoder>(
-    having keys: [String] = [], _ coder: C.Type, satisfying constraint: JSONSchema? = nil,
+    having keys: [String] = [], _ coder: C.Type, satisfying constraint: Constraint? = nil,
     _ wrap: @escaping @Sendable (C.Decoded) -> Root, _ unwrap: @escaping @Sendable (Root) -> C.Decoded?
   ) {
     alternatives.append(Self.make(.keys(keys), coder, constraint, wrap, unwrap))
@@ -174,15 +160,11 @@ public struct UnionBuilder<Root: Sendable> {
   }
 
   private static func make<C: JSONCoder>(
-    _ form: Alternatives.Form, _ coder: C.Type, _ constraint: JSONSchema?,
+    _ form: Alternatives.Form, _ coder: C.Type, _ constraint: Constraint?,
     _ wrap: @escaping @Sendable (C.Decoded) -> Root, _ unwrap: @escaping @Sendable (Root) -> C.Decoded?
   ) -> Union<Root>.Alternative {
-    func constrained(_ schema: JSONSchema) -> JSONSchema {
-      constraint.map { .merged([schema, $0]) } ?? schema
-    }
     return Union<Root>.Alternative(
-      form: form, schema: constrained(C.schemaReference),
-      known: form.isUntold ? Union<Root>.knownValues(of: C.Decoded.self).map(constrained) : nil,
+      form: form, coder: C.self,
       constraint: constraint,
       read: { (reader) throws(JSONError) in wrap(try C.read(from: &reader)) },
       write: { (root, writer) throws(JSONError) in
@@ -190,7 +172,7 @@ public struct UnionBuilder<Root: Sendable> {
         try C.write(value, to: &writer)
         return true
       },
-      contains: { unwrap($0) != nil },
+      contains: { unwrap($0) != nil }, knows: { unwrap($0).map(isKnown) ?? false },
       isEqual: { left, right in unwrap(left).map { $0 == unwrap(right) } },
       hash: { root, hasher in
         guard let value = unwrap(root) else { return false }
@@ -200,71 +182,22 @@ public struct UnionBuilder<Root: Sendable> {
   }
 }
 
-/// Creates the schema of a union. As in reading, the alternative that matches a value determines the schema
-/// that applies to it.
-struct UnionSchema {
-  let table: Alternatives
-  let alternatives: [(form: Alternatives.Form, schema: JSONSchema)]
-  let isOpen: Bool
-
-  var schema: JSONSchema {
-    let rest = rest
-    let tries = table.untold.count > 1 && !rest.node.keywords.isEmpty
-    guard tries || table.untold.count < alternatives.count else { return rest }
-    return [JSONSchema.Keyword(.alternatives(table, alternatives.map(\.schema) + [rest]))]
-  }
-
-  /// The schema of values whose alternative neither type nor tag determines.
-  private var rest: JSONSchema {
-    var schemas: [JSONSchema] = []
-    var marks: [JSONSchema] = []
-    for case (.keys(let keys), let schema) in alternatives {
-      schemas.append(schema)
-      marks += keys.map { [.type(.object), .required([$0])] }
-    }
-    if schemas.isEmpty { return isOpen ? .any : refusal }
-    guard isOpen else { return [.anyOf(schemas)] }
-    // Only values that resemble an alternative must belong to one.
-    return marks.isEmpty ? .any : [.if([.anyOf(marks)]), .then([.anyOf(schemas)])]
-  }
-
-  /// The schema for the case that no other value is valid. It describes the valid ones, for better messages.
-  private var refusal: JSONSchema {
-    var types: JSONTypes = []
-    var tags: [String] = []
-    for alternative in alternatives {
-      switch alternative.form {
-      case .types(let own): types.formUnion(own)
-      case .tag(let tag):
-        types.formUnion(.object)
-        tags.append(tag)
-      case .keys: break
-      }
-    }
-    var keywords: [JSONSchema.Keyword] = [.type(types)]
-    if let discriminator = table.discriminator, !tags.isEmpty {
-      keywords += [
-        .required([discriminator]), .properties([discriminator: [.enumeration(JSONSchema.tagValues(tags))]]),
-      ]
-    }
-    return JSONSchema(keywords)
-  }
+/// Whether a value is one that its type knows. Values of most types are.
+private func isKnown<Value>(_ value: Value) -> Bool {
+  if let value = value as? any OpenEnumeration { return value.isKnown }
+  if let value = value as? any JSONUnion { return value.isKnown }
+  return true
 }
 
-extension JSONSchema {
-  /// Returns the scalars with these texts.
-  fileprivate static func tagValues(_ tags: [String]) -> [JSON] {
-    tags.map { JSON.string($0) } + tags.compactMap(otherScalar)
-  }
-
-  private static func otherScalar(_ tag: String) -> JSON? {
-    if let value = IntegerText.int64(tag), String(value) == tag { return .number(JSONNumber(value)) }
-    return tag == "true" ? true : tag == "false" ? false : nil
+extension JSONUnion {
+  /// Whether the value is one of the alternatives, and the alternative's type knows it.
+  fileprivate var isKnown: Bool {
+    Self.union.alternatives.first { $0.contains(self) }?.knows(self) ?? false
   }
 }
 
 extension Union {
-  /// Returns the alternatives, among those that only schemas identify, that have a unique key in the next
+  /// Returns the alternatives, among those that neither type nor tag identifies, that have a unique key in the next
   /// object.
   func recognized(_ reader: inout JSONReader) throws(JSONError) -> [Int] {
     guard !marked.isEmpty, reader.peek() == .object else { return [] }

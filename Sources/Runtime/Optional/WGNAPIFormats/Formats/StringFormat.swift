@@ -5,7 +5,7 @@ import WGNAPISupport
 /// OpenAPI.
 ///
 /// Formats of numbers, and undefined names, don't apply to strings, so there are no cases for them.
-enum StringFormat: String, CaseIterable, TextRule {
+package enum StringFormat: String, CaseIterable, TextRule {
   case dateTime = "date-time"
   case date, time, duration
   case email
@@ -24,10 +24,12 @@ enum StringFormat: String, CaseIterable, TextRule {
   case regex
   case byte
 
-  func accepts(_ bytes: UnsafeBufferPointer<UInt8>, _ work: inout TextWork) -> Bool? { accepts(bytes) }
+  package func accepts(_ bytes: UnsafeBufferPointer<UInt8>, _ work: inout TextWork) -> Bool? {
+    accepts(bytes)
+  }
 
   /// Returns whether valid UTF-8 text has the format, in time proportional to its length.
-  func accepts(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  package func accepts(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     switch self {
     case .dateTime: DateTimeFormat.acceptsDateTime(bytes)
     case .date: DateTimeFormat.acceptsDate(bytes)

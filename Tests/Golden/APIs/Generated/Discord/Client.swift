@@ -248,5 +248,5 @@ public struct Snowflake: StringNewtype {
     self.rawValue = rawValue
   }
 
-  public static let constraints: JSONSchema? = [.pattern("^[0-9]+$")]
+  public static let constraints: Constraint? = [.pattern("^[0-9]+$")]
 }

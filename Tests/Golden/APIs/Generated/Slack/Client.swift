@@ -309,7 +309,7 @@ public struct ChannelID: StringNewtype {
     self.rawValue = rawValue
   }
 
-  public static let constraints: JSONSchema? = [.pattern("^[CDG][A-Z0-9]+$")]
+  public static let constraints: Constraint? = [.pattern("^[CDG][A-Z0-9]+$")]
 }
 
 /// Matches `^[UW][A-Z0-9]+$`.
@@ -321,7 +321,7 @@ public struct UserID: StringNewtype {
     self.rawValue = rawValue
   }
 
-  public static let constraints: JSONSchema? = [.pattern("^[UW][A-Z0-9]+$")]
+  public static let constraints: Constraint? = [.pattern("^[UW][A-Z0-9]+$")]
 }
 
 /// Matches `^F[A-Z0-9]+$`.
@@ -333,7 +333,7 @@ public struct FileID: StringNewtype {
     self.rawValue = rawValue
   }
 
-  public static let constraints: JSONSchema? = [.pattern("^F[A-Z0-9]+$")]
+  public static let constraints: Constraint? = [.pattern("^F[A-Z0-9]+$")]
 }
 
 /// When a message was posted, which identifies it in its conversation.
@@ -347,5 +347,5 @@ public struct MessageTime: StringNewtype {
     self.rawValue = rawValue
   }
 
-  public static let constraints: JSONSchema? = [.pattern("^[0-9]+\\.[0-9]+$")]
+  public static let constraints: Constraint? = [.pattern("^[0-9]+\\.[0-9]+$")]
 }

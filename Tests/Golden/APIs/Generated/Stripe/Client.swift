@@ -214,8 +214,8 @@ public struct ErrorCode: ServiceErrorCode {
   public static let retryable: [Self] = [.lockTimeout, .rateLimit]
 }
 
-/// Schemas of aliases for Swift's own types, for validation.
-public nonisolated enum Schemas {}
+/// Constraints on the values of aliases for types that Swift already has.
+public nonisolated enum Constraints {}
 
 public struct ErrorBody: JSONModel {
   public let error: Error
@@ -293,9 +293,9 @@ extension ErrorBody.Error {
 /// At most 50 entries.
 public typealias Metadata = [String: String]
 
-nonisolated extension Schemas {
-  /// The schema of ``Metadata``.
-  public static let metadata: JSONSchema = [.ref { .value([String: String].self) }, .maxProperties(50)]
+nonisolated extension Constraints {
+  /// The constraint on values of ``Metadata``.
+  public static let metadata: Constraint = [.maxProperties(50)]
 }
 
 public struct Address: JSONModel {

@@ -197,7 +197,7 @@ public struct CustomerID: StringNewtype {
     self.rawValue = rawValue
   }
 
-  public static let constraints: JSONSchema? = [.pattern("^cus_")]
+  public static let constraints: Constraint? = [.pattern("^cus_")]
 }
 
 public struct Customer: JSONModel {
@@ -249,7 +249,7 @@ public struct Customer: JSONModel {
     $0.optionalNullable("address", \._address)
     $0.optional("balance", \.balance)
     $0.optionalNullable("currency", \._currency)
-    $0.optional("metadata", \.metadata, Schemas.metadata)
+    $0.optional("metadata", \.metadata, Constraints.metadata)
     $0.required("livemode", \.livemode)
   }
 }
@@ -312,7 +312,7 @@ public struct NewCustomer: JSONModel {
     $0.optional("description", \.description)
     $0.optional("address", \.address)
     $0.optional("invoice_settings", \.invoiceSettings)
-    $0.optional("metadata", \.metadata, Schemas.metadata)
+    $0.optional("metadata", \.metadata, Constraints.metadata)
     $0.optional("preferred_locales", \.preferredLocales)
   }
 }
@@ -527,7 +527,7 @@ extension NewSubscription {
     public static let layout = ModelLayout<Self> {
       $0.required("price", \.price)
       $0.optional("quantity", \.quantity, [.minimum(1)])
-      $0.optional("metadata", \.metadata, Schemas.metadata)
+      $0.optional("metadata", \.metadata, Constraints.metadata)
     }
   }
 }

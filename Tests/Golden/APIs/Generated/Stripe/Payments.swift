@@ -266,7 +266,7 @@ public struct PaymentIntent: JSONModel, CustomReflectable {
     $0.optionalNullable("customer", \._customer)
     $0.optionalNullable("latest_charge", \._latestCharge)
     $0.required("created", \.created, as: UnixTime.self)
-    $0.optional("metadata", \.metadata, Schemas.metadata)
+    $0.optional("metadata", \.metadata, Constraints.metadata)
     $0.secret(\._clientSecret)
   }
 
@@ -402,7 +402,7 @@ public struct NewPaymentIntent: JSONModel {
     $0.optional("payment_method", \.paymentMethod)
     $0.optional("confirm", \.confirm)
     $0.optional("automatic_payment_methods", \.automaticPaymentMethods)
-    $0.optional("metadata", \.metadata, Schemas.metadata)
+    $0.optional("metadata", \.metadata, Constraints.metadata)
   }
 }
 

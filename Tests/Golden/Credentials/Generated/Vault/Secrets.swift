@@ -102,8 +102,8 @@ public struct OpenWithRequest: APIRequest {
     response: .json(),
     policies: [.credentials(.none)]
   ) {
-    $0.query("codes", \.codes, [.items(Schemas.code)], secret: true)
-    $0.query("renamed", \.renamed, Schemas.renamed, secret: true)
+    $0.query("codes", \.codes, [.items(Constraints.code)], secret: true)
+    $0.query("renamed", \.renamed, Constraints.renamed, secret: true)
   }
 }
 
@@ -125,23 +125,23 @@ extension Client {
 /// At least 4 characters.
 public typealias Code = String
 
-nonisolated extension Schemas {
-  /// The schema of ``Code``.
-  public static let code: JSONSchema = [.ref { .value(String.self) }, .minLength(4)]
+nonisolated extension Constraints {
+  /// The constraint on values of ``Code``.
+  public static let code: Constraint = [.minLength(4)]
 }
 
 public typealias Renamed = Code
 
-nonisolated extension Schemas {
-  /// The schema of ``Renamed``.
-  public static let renamed: JSONSchema = [.ref { .value(Code.self) }, .ref { Schemas.code }]
+nonisolated extension Constraints {
+  /// The constraint on values of ``Renamed``.
+  public static let renamed: Constraint = Constraints.code
 }
 
 public typealias Codes = [Code]
 
-nonisolated extension Schemas {
-  /// The schema of ``Codes``.
-  public static let codes: JSONSchema = [.ref { .value([Code].self) }, .items(Schemas.code)]
+nonisolated extension Constraints {
+  /// The constraint on values of ``Codes``.
+  public static let codes: Constraint = [.items(Constraints.code)]
 }
 
 public enum Choice: SecretUnion {
@@ -151,7 +151,7 @@ public enum Choice: SecretUnion {
   case unknown(JSON)
 
   public static let union = Union<Self> {
-    $0.alternative(of: .string, Code.self, satisfying: Schemas.code, Self.code) {
+    $0.alternative(of: .string, Code.self, satisfying: Constraints.code, Self.code) {
       if case .code(let value) = $0 { value } else { nil }
     }
     $0.alternative(of: .integer, Int.self, Self.number) {
@@ -174,7 +174,7 @@ public struct Pair: JSONModel, CustomReflectable {
 
   public static let layout = ModelLayout<Self>.tuple {
     $0.element(\.name)
-    $0.element(\.code, Schemas.code)
+    $0.element(\.code, Constraints.code)
     $0.secret(\.code)
   }
 
@@ -273,11 +273,11 @@ public struct Keyring: JSONModel, CustomReflectable {
 
   public static let layout = ModelLayout<Self> {
     $0.required("owner", \.owner)
-    $0.optional("renamed", \.renamed, Schemas.renamed)
-    $0.optional("list", \.list, [.items(Schemas.code)])
-    $0.optional("named", \.named, Schemas.codes)
-    $0.optional("map", \.map, [.additionalProperties(Schemas.code)])
-    $0.optional("nested", \.nested, [.items([.additionalProperties([.items(Schemas.code)])])])
+    $0.optional("renamed", \.renamed, Constraints.renamed)
+    $0.optional("list", \.list, [.items(Constraints.code)])
+    $0.optional("named", \.named, Constraints.codes)
+    $0.optional("map", \.map, [.additionalProperties(Constraints.code)])
+    $0.optional("nested", \.nested, [.items([.additionalProperties([.items(Constraints.code)])])])
     $0.optional("choice", \.choice)
     $0.optional("choices", \.choices)
     $0.optional("pair", \.pair)
@@ -287,7 +287,7 @@ public struct Keyring: JSONModel, CustomReflectable {
     $0.optional("card", \.card)
     $0.optional("cards", \.cards)
     $0.optional("either", \.either)
-    $0.nullable("empty", \.empty, Schemas.code)
+    $0.nullable("empty", \.empty, Constraints.code)
     $0.optional("pin", \.pin, [.maximum(9999)])
     $0.secret(\.renamed, \.list, \.named, \.map, \.nested, \.byPassword, \.card, \.cards, \.empty, \.pin)
   }
@@ -327,7 +327,7 @@ extension Keyring {
     case unknown(JSON)
 
     public static let union = Union<Self> {
-      $0.alternative(of: .array, [Code].self, satisfying: [.items(Schemas.code)], Self.several) {
+      $0.alternative(of: .array, [Code].self, satisfying: [.items(Constraints.code)], Self.several) {
         if case .several(let value) = $0 { value } else { nil }
       }
       $0.alternative(of: .object, Card.self, Self.card) {
@@ -352,7 +352,7 @@ public struct Drawer: JSONModel, CustomReflectable {
 
   public static let layout = ModelLayout<Self> {
     $0.required("label", \.label)
-    $0.additional(\.additionalProperties, Schemas.code)
+    $0.additional(\.additionalProperties, Constraints.code)
     $0.secret(\.additionalProperties)
   }
 

@@ -19,14 +19,14 @@ import WGNAPITesting
 
   nonisolated static let models: [ModelSample] = [
     ModelSample(
-      "Code", Vault.Schemas.code,
+      "Code", Vault.Code.self, satisfying: Vault.Constraints.code,
       examples: [#""Code""#],
       breaches: #"""
         ["type","",true]
         ["minLength","","Cod"]
         """#),
     ModelSample(
-      "Renamed", Vault.Schemas.renamed,
+      "Renamed", Vault.Renamed.self, satisfying: Vault.Constraints.renamed,
       examples: [#""Renamed""#],
       breaches: #"""
         ["type","",true]
@@ -34,7 +34,7 @@ import WGNAPITesting
         ["minLength","","Ren"]
         """#),
     ModelSample(
-      "Codes", Vault.Schemas.codes,
+      "Codes", Vault.Codes.self, satisfying: Vault.Constraints.codes,
       examples: [
         #"["Codes","Codes2"]"#,
         #"[]"#,

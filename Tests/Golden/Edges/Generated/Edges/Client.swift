@@ -316,8 +316,8 @@ extension NumberedEnvelope {
   }
 }
 
-/// Schemas of aliases for Swift's own types, for validation.
-public nonisolated enum Schemas {}
+/// Constraints on the values of aliases for types that Swift already has.
+public nonisolated enum Constraints {}
 
 public struct Fault: JSONModel {
   public let code: FaultCode?

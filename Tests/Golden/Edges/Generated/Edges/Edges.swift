@@ -5,6 +5,7 @@ import WGNAPIFormats
 public import WGNAPIPartial
 import WGNAPIRetry
 public import WGNAPIRuntime
+internal import WGNAPISchema
 
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
@@ -399,11 +400,6 @@ extension Client {
 
 public typealias Forest = [ForestElement]
 
-nonisolated extension Schemas {
-  /// The schema of ``Forest``.
-  public static let forest: JSONSchema = .value([ForestElement].self)
-}
-
 public struct ForestElement: JSONModel {
   @BoxedOptional public var children: Forest?
   public let grove: Grove?
@@ -420,11 +416,6 @@ public struct ForestElement: JSONModel {
 }
 
 public typealias Grove = [String: GroveElement]
-
-nonisolated extension Schemas {
-  /// The schema of ``Grove``.
-  public static let grove: JSONSchema = .value([String: GroveElement].self)
-}
 
 public enum GroveElement: JSONUnion {
   case string(String)
@@ -451,11 +442,6 @@ public enum GroveElement: JSONUnion {
 
 public typealias Copse = [CopseElement]
 
-nonisolated extension Schemas {
-  /// The schema of ``Copse``.
-  public static let copse: JSONSchema = .value([CopseElement].self)
-}
-
 public struct CopseElement: JSONModel {
   public let element0: String
   @Boxed public var element1: Copse
@@ -468,6 +454,52 @@ public struct CopseElement: JSONModel {
   public static let layout = ModelLayout<Self>.tuple {
     $0.element(\.element0)
     $0.element(\._element1)
+  }
+}
+
+public typealias Labels = [Label]
+
+public typealias LabelsByName = [String: [Label]]
+
+public typealias Label = String
+
+public typealias Codes = [Code]
+
+nonisolated extension Constraints {
+  /// The constraint on values of ``Codes``.
+  public static let codes: Constraint = [.items(Constraints.code)]
+}
+
+/// At least 2 characters.
+public typealias Code = String
+
+nonisolated extension Constraints {
+  /// The constraint on values of ``Code``.
+  public static let code: Constraint = [.minLength(2)]
+}
+
+public typealias CodesByName = [String: Codes]
+
+nonisolated extension Constraints {
+  /// The constraint on values of ``CodesByName``.
+  public static let codesByName: Constraint = [.additionalProperties(Constraints.codes)]
+}
+
+public struct LabelKeys: JSONModel {
+  public let labels: Labels?
+  public let byName: LabelsByName?
+  public let codes: CodesByName?
+
+  public init(labels: Labels? = nil, byName: LabelsByName? = nil, codes: CodesByName? = nil) {
+    self.labels = labels
+    self.byName = byName
+    self.codes = codes
+  }
+
+  public static let layout = ModelLayout<Self> {
+    $0.optional("labels", \.labels)
+    $0.optional("byName", \.byName)
+    $0.optional("codes", \.codes, Constraints.codesByName)
   }
 }
 
@@ -517,11 +549,6 @@ public struct APIServerValue: OpenEnumeration {
 }
 
 public typealias DurationValue = Int
-
-nonisolated extension Schemas {
-  /// The schema of ``DurationValue``.
-  public static let durationValue: JSONSchema = .value(Int.self)
-}
 
 public enum Moment: JSONUnion {
   case dateTime(Date)
@@ -645,13 +672,9 @@ public struct Diamond: JSONModel {
 /// From -1234567 to 12345678901.
 public typealias Big = Int
 
-nonisolated extension Schemas {
-  /// The schema of ``Big``.
-  public static let big: JSONSchema = [
-    .ref { .value(Int.self) },
-    .minimum(-1_234_567),
-    .maximum(12_345_678_901),
-  ]
+nonisolated extension Constraints {
+  /// The constraint on values of ``Big``.
+  public static let big: Constraint = [.minimum(-1_234_567), .maximum(12_345_678_901)]
 }
 
 public struct Large: OpenEnumeration {
@@ -669,23 +692,18 @@ public struct Large: OpenEnumeration {
 
 public typealias Keyed = [String: JSON]
 
-nonisolated extension Schemas {
-  /// The schema of ``Keyed``.
-  public static let keyed: JSONSchema = [
-    .ref { .value([String: JSON].self) },
-    .patternProperties(["^x": [.type(.integer)]]),
-    .additionalProperties([.type(.string)]),
+nonisolated extension Constraints {
+  /// The constraint on values of ``Keyed``.
+  public static let keyed: Constraint = [
+    .schema([.patternProperties(["^x": [.type(.integer)]]), .additionalProperties([.type(.string)])])
   ]
 }
 
 public typealias Nothing = [String: JSON]
 
-nonisolated extension Schemas {
-  /// The schema of ``Nothing``.
-  public static let nothing: JSONSchema = [
-    .ref { .value([String: JSON].self) },
-    .additionalProperties(false),
-  ]
+nonisolated extension Constraints {
+  /// The constraint on values of ``Nothing``.
+  public static let nothing: Constraint = [.schema([.additionalProperties(false)])]
 }
 
 public struct Reachable: JSONModel {
@@ -719,6 +737,7 @@ public struct Wide: JSONModel {
   public let nothing: Nothing
   public let forest: Forest
   public let reachable: Reachable?
+  public let labelKeys: LabelKeys?
   public let longName: LongName
 
   public init(
@@ -735,6 +754,7 @@ public struct Wide: JSONModel {
     nothing: Nothing,
     forest: Forest,
     reachable: Reachable? = nil,
+    labelKeys: LabelKeys? = nil,
     longName: LongName = .aConstantWithALongName
   ) {
     self.single = single
@@ -750,6 +770,7 @@ public struct Wide: JSONModel {
     self.nothing = nothing
     self.forest = forest
     self.reachable = reachable
+    self.labelKeys = labelKeys
     self.longName = longName
   }
 
@@ -761,12 +782,13 @@ public struct Wide: JSONModel {
     $0.required("server", \.server)
     $0.required("duration", \.duration)
     $0.required("diamond", \.diamond)
-    $0.required("big", \.big, Schemas.big)
+    $0.required("big", \.big, Constraints.big)
     $0.required("large", \.large)
-    $0.required("keyed", \.keyed, Schemas.keyed)
-    $0.required("nothing", \.nothing, Schemas.nothing)
+    $0.required("keyed", \.keyed, Constraints.keyed)
+    $0.required("nothing", \.nothing, Constraints.nothing)
     $0.required("forest", \.forest)
     $0.optional("reachable", \.reachable)
+    $0.optional("labelKeys", \.labelKeys)
     $0.required("longName", \.longName)
   }
 }

@@ -11,7 +11,7 @@ import WGNAPITesting
   @Test func wideRequest() async throws {
     try await expectAnswer(
       to: Edges.WideRequest(),
-      #"{"data":{"single":{"id":3},"moment":1577836980,"event":{"kind":"open","at":1577837160},"policy":{"endpoint":"endpoint"},"server":"one","duration":11,"diamond":{"id":13,"b":"b","c":"c"},"big":16,"large":1234567,"keyed":{"key":"keyed"},"nothing":{},"forest":[{"children":[{"grove":{"key":"grove"}},{"grove":{"key":"grove"}}],"grove":{"key":"grove"}},{"children":[{"grove":{"key":"grove"}},{"grove":{"key":"grove"}}],"grove":{"key":"grove"}}],"reachable":{"mail":"a1@example.com","page":"h1.example.com"},"longName":"a wire value that is so long that its constant can't stand on one line of generated code"}}"#)
+      #"{"data":{"single":{"id":3},"moment":1577836980,"event":{"kind":"open","at":1577837160},"policy":{"endpoint":"endpoint"},"server":"one","duration":11,"diamond":{"id":13,"b":"b","c":"c"},"big":16,"large":1234567,"keyed":{"key":"keyed"},"nothing":{},"forest":[{"children":[{"grove":{"key":"grove"}},{"grove":{"key":"grove"}}],"grove":{"key":"grove"}},{"children":[{"grove":{"key":"grove"}},{"grove":{"key":"grove"}}],"grove":{"key":"grove"}}],"reachable":{"mail":"a1@example.com","page":"h1.example.com"},"labelKeys":{"labels":["labels","labels2"],"byName":{"key":["byName","byName2"]},"codes":{"key":["codes","codes2"]}},"longName":"a wire value that is so long that its constant can't stand on one line of generated code"}}"#)
   }
 
   @Test func codedRequest() async throws {

@@ -19,7 +19,7 @@ import WGNAPITesting
 
   nonisolated static let models: [ModelSample] = [
     ModelSample(
-      "Forest", Edges.Schemas.forest,
+      "Forest", Edges.Forest.self,
       examples: [
         #"[{"children":[{"children":[{"grove":{"key":"grove"}},{"grove":{"key":"grove"}}],"grove":{"key":"grove"}},{"children":[{"grove":{"key":"grove"}},{"grove":{"key":"grove"}}],"grove":{"key":"grove"}}],"grove":{"key":"grove"}},{"children":[{"children":[{"grove":{"key":"grove"}},{"grove":{"key":"grove"}}],"grove":{"key":"grove"}},{"children":[{"grove":{"key":"grove"}},{"grove":{"key":"grove"}}],"grove":{"key":"grove"}}],"grove":{"key":"grove"}}]"#,
         #"[]"#,
@@ -41,7 +41,7 @@ import WGNAPITesting
         ["type","/0/grove",true]
         """#),
     ModelSample(
-      "Grove", Edges.Schemas.grove,
+      "Grove", Edges.Grove.self,
       examples: [
         #"{"key":"Grove"}"#,
         #"{}"#,
@@ -50,7 +50,7 @@ import WGNAPITesting
         ["type","",true]
         """#),
     ModelSample(
-      "Copse", Edges.Schemas.copse,
+      "Copse", Edges.Copse.self,
       examples: [
         #"[["Copse",[["Copse",[]],["Copse",[]]]],["Copse",[["Copse",[]],["Copse",[]]]]]"#,
         #"[]"#,
@@ -65,6 +65,93 @@ import WGNAPITesting
         ["type","/0/1/0/0",true]
         ["type","/0/1/0/1",true]
         ["type","/0/1/0/1",true]
+        """#),
+    ModelSample(
+      "Labels", Edges.Labels.self,
+      examples: [
+        #"["Labels","Labels2"]"#,
+        #"[]"#,
+      ],
+      breaches: #"""
+        ["type","",true]
+        ["type","/0",true]
+        ["type","/0",true]
+        """#),
+    ModelSample(
+      "LabelsByName", Edges.LabelsByName.self,
+      examples: [
+        #"{"key":["LabelsByName","LabelsByName2"]}"#,
+        #"{}"#,
+      ],
+      breaches: #"""
+        ["type","",true]
+        ["type","/key",true]
+        ["type","/key/0",true]
+        ["type","/key/0",true]
+        """#),
+    ModelSample(
+      "Label", Edges.Label.self,
+      examples: [#""Label""#],
+      breaches: #"""
+        ["type","",true]
+        """#),
+    ModelSample(
+      "Codes", Edges.Codes.self, satisfying: Edges.Constraints.codes,
+      examples: [
+        #"["Codes","Codes2"]"#,
+        #"[]"#,
+      ],
+      breaches: #"""
+        ["type","",true]
+        ["type","/0",true]
+        ["type","/0",true]
+        ["minLength","/0","C"]
+        """#),
+    ModelSample(
+      "Code", Edges.Code.self, satisfying: Edges.Constraints.code,
+      examples: [#""Code""#],
+      breaches: #"""
+        ["type","",true]
+        ["minLength","","C"]
+        """#),
+    ModelSample(
+      "CodesByName", Edges.CodesByName.self, satisfying: Edges.Constraints.codesByName,
+      examples: [
+        #"{"key":["CodesByName","CodesByName2"]}"#,
+        #"{}"#,
+      ],
+      breaches: #"""
+        ["type","",true]
+        ["type","/key",true]
+        ["type","/key",true]
+        ["type","/key/0",true]
+        ["type","/key/0",true]
+        ["minLength","/key/0","C"]
+        """#),
+    ModelSample(
+      "LabelKeys", Edges.LabelKeys.self,
+      examples: [
+        #"{"labels":["labels","labels2"],"byName":{"key":["byName","byName2"]},"codes":{"key":["codes","codes2"]}}"#,
+        #"{}"#,
+      ],
+      breaches: #"""
+        ["type","",true]
+        ["type","/labels",true]
+        ["type","/labels",true]
+        ["type","/labels/0",true]
+        ["type","/labels/0",true]
+        ["type","/byName",true]
+        ["type","/byName",true]
+        ["type","/byName/key",true]
+        ["type","/byName/key/0",true]
+        ["type","/byName/key/0",true]
+        ["type","/codes",true]
+        ["type","/codes",true]
+        ["type","/codes/key",true]
+        ["type","/codes/key",true]
+        ["type","/codes/key/0",true]
+        ["type","/codes/key/0",true]
+        ["minLength","/codes/key/0","c"]
         """#),
     ModelSample(
       "ResponseValue", Edges.ResponseValue.self,
@@ -95,7 +182,7 @@ import WGNAPITesting
         ["type","",true]
         """#),
     ModelSample(
-      "DurationValue", Edges.Schemas.durationValue,
+      "DurationValue", Edges.DurationValue.self,
       examples: [#"1"#],
       breaches: #"""
         ["type","",true]
@@ -152,7 +239,7 @@ import WGNAPITesting
         ["type","/c",true]
         """#),
     ModelSample(
-      "Big", Edges.Schemas.big,
+      "Big", Edges.Big.self, satisfying: Edges.Constraints.big,
       examples: [#"1"#],
       breaches: #"""
         ["type","",true]
@@ -166,7 +253,7 @@ import WGNAPITesting
         ["type","",true]
         """#),
     ModelSample(
-      "Keyed", Edges.Schemas.keyed,
+      "Keyed", Edges.Keyed.self, satisfying: Edges.Constraints.keyed,
       examples: [
         #"{"key":"Keyed"}"#,
         #"{}"#,
@@ -175,7 +262,7 @@ import WGNAPITesting
         ["type","",true]
         """#),
     ModelSample(
-      "Nothing", Edges.Schemas.nothing,
+      "Nothing", Edges.Nothing.self, satisfying: Edges.Constraints.nothing,
       examples: [#"{}"#],
       breaches: #"""
         ["type","",true]
@@ -193,7 +280,7 @@ import WGNAPITesting
     ModelSample(
       "Wide", Edges.Wide.self,
       examples: [
-        #"{"single":{"id":3},"moment":1577836980,"event":{"kind":"open","at":1577837160},"policy":{"endpoint":"endpoint"},"server":"one","duration":11,"diamond":{"id":13,"b":"b","c":"c"},"big":16,"large":1234567,"keyed":{"key":"keyed"},"nothing":{},"forest":[{"children":[{"grove":{"key":"grove"}},{"grove":{"key":"grove"}}],"grove":{"key":"grove"}},{"children":[{"grove":{"key":"grove"}},{"grove":{"key":"grove"}}],"grove":{"key":"grove"}}],"reachable":{"mail":"a1@example.com","page":"h1.example.com"},"longName":"a wire value that is so long that its constant can't stand on one line of generated code"}"#,
+        #"{"single":{"id":3},"moment":1577836980,"event":{"kind":"open","at":1577837160},"policy":{"endpoint":"endpoint"},"server":"one","duration":11,"diamond":{"id":13,"b":"b","c":"c"},"big":16,"large":1234567,"keyed":{"key":"keyed"},"nothing":{},"forest":[{"children":[{"grove":{"key":"grove"}},{"grove":{"key":"grove"}}],"grove":{"key":"grove"}},{"children":[{"grove":{"key":"grove"}},{"grove":{"key":"grove"}}],"grove":{"key":"grove"}}],"reachable":{"mail":"a1@example.com","page":"h1.example.com"},"labelKeys":{"labels":["labels","labels2"],"byName":{"key":["byName","byName2"]},"codes":{"key":["codes","codes2"]}},"longName":"a wire value that is so long that its constant can't stand on one line of generated code"}"#,
         #"{"single":{"id":3},"moment":1577836980,"event":{"kind":"open","at":1577837160},"policy":{"endpoint":"endpoint"},"server":"one","duration":11,"diamond":{"id":13,"b":"b","c":"c"},"big":16,"large":1234567,"keyed":{},"nothing":{},"forest":[],"longName":"a wire value that is so long that its constant can't stand on one line of generated code"}"#,
       ],
       breaches: #"""
@@ -236,6 +323,7 @@ import WGNAPITesting
         ["type","/forest/0/grove",true]
         ["type","/forest/0/grove",true]
         ["type","/reachable",true]
+        ["type","/labelKeys",true]
         ["required","/longName"]
         ["type","/longName",true]
         """#),

@@ -448,7 +448,7 @@ public struct PercentageRequest: APIRequest {
     "percentage",
     .get,
     "percentage",
-    response: .json(Schemas.percentage),
+    response: .json(Constraints.percentage),
     policies: [.cache(.seconds(3600)), ModulePolicies.retry]
   )
 }
@@ -499,7 +499,7 @@ public struct SeriesRequest: APIRequest {
     "series",
     .get,
     "series",
-    response: .json(as: ListOf<UnixTime>.self, [.ref { Schemas.series }, .maxItems(2)]),
+    response: .json(as: ListOf<UnixTime>.self, [.allOf([Constraints.series]), .maxItems(2)]),
     policies: [ModulePolicies.retry]
   )
 }
@@ -521,7 +521,7 @@ public struct GradesRequest: APIRequest {
     $0.json(
       200,
       [Percentage]?.self,
-      .nullable([.items(Schemas.percentage), .minItems(1)])
+      .nullable([.items(Constraints.percentage), .minItems(1)])
     ) { Response.ok($0) }
     $0.json(400..<500, String.self, [.maxLength(5)]) { Response.status4xx($0) }
   }

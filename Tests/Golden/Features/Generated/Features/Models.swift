@@ -3,6 +3,7 @@
 import WGNAPIFormats
 public import WGNAPIPartial
 public import WGNAPIRuntime
+internal import WGNAPISchema
 
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
@@ -415,7 +416,7 @@ public struct EmailAddress: StringNewtype {
     self.rawValue = rawValue
   }
 
-  public static let constraints: JSONSchema? = [.format("email", asserted: true)]
+  public static let constraints: Constraint? = [.format("email", asserted: true)]
 }
 
 public struct Contact: PartialModel {
@@ -461,7 +462,7 @@ public struct ItemID: IntegerNewtype {
     self.rawValue = rawValue
   }
 
-  public static let constraints: JSONSchema? = [.minimum(1)]
+  public static let constraints: Constraint? = [.minimum(1)]
 }
 
 /// Matches `^[A-Z]{2}$`.
@@ -473,15 +474,15 @@ public struct Code: StringNewtype {
     self.rawValue = rawValue
   }
 
-  public static let constraints: JSONSchema? = [.pattern("^[A-Z]{2}$")]
+  public static let constraints: Constraint? = [.pattern("^[A-Z]{2}$")]
 }
 
 /// From 0 to 100.
 public typealias Percentage = Double
 
-nonisolated extension Schemas {
-  /// The schema of ``Percentage``.
-  public static let percentage: JSONSchema = [.ref { .value(Double.self) }, .minimum(0), .maximum(100)]
+nonisolated extension Constraints {
+  /// The constraint on values of ``Percentage``.
+  public static let percentage: Constraint = [.minimum(0), .maximum(100)]
 }
 
 /// A name that has no type of its own.
@@ -489,31 +490,24 @@ nonisolated extension Schemas {
 /// At least 2 characters.
 public typealias Nickname = String
 
-nonisolated extension Schemas {
-  /// The schema of ``Nickname``.
-  public static let nickname: JSONSchema = [.ref { .value(String.self) }, .minLength(2)]
+nonisolated extension Constraints {
+  /// The constraint on values of ``Nickname``.
+  public static let nickname: Constraint = [.minLength(2)]
 }
 
 public typealias Lookup = [Code: ItemID]
 
-nonisolated extension Schemas {
-  /// The schema of ``Lookup``.
-  public static let lookup: JSONSchema = [
-    .ref { .value([Code: ItemID].self) },
-    .propertyNames([.ref { .value(Code.self) }]),
-  ]
+nonisolated extension Constraints {
+  /// The constraint on values of ``Lookup``.
+  public static let lookup: Constraint = [.propertyNames([.pattern("^[A-Z]{2}$")])]
 }
 
 /// Not empty. No two elements are equal.
 public typealias Series = [Date]
 
-nonisolated extension Schemas {
-  /// The schema of ``Series``.
-  public static let series: JSONSchema = [
-    .ref { .value(ListOf<UnixTime>.self) },
-    .minItems(1),
-    .uniqueItems(),
-  ]
+nonisolated extension Constraints {
+  /// The constraint on values of ``Series``.
+  public static let series: Constraint = [.minItems(1), .uniqueItems()]
 }
 
 public struct Color: OpenEnumeration {
@@ -595,7 +589,7 @@ public struct Tree: PartialModel {
   }
 
   public static let layout = ModelLayout<Self> {
-    $0.required("value", \.value, Schemas.nickname)
+    $0.required("value", \.value, Constraints.nickname)
     $0.nullable("left", \._left)
     $0.optional("right", \._right)
     $0.required("children", \.children)
@@ -874,9 +868,11 @@ public struct Labelled: PartialModel {
     $0.additional(\.additionalProperties, [.minLength(1)])
     $0.constrained(
       by: [
-        .properties(["a": true]),
-        .patternProperties(["^x_": [.type(.string), .minLength(1)]]),
-        .additionalProperties(false),
+        .schema([
+          .properties(["a": true]),
+          .patternProperties(["^x_": [.type(.string), .minLength(1)]]),
+          .additionalProperties(false),
+        ])
       ]
     )
   }
@@ -897,9 +893,11 @@ public struct Mixed: PartialModel {
     $0.additional(\.additionalProperties)
     $0.constrained(
       by: [
-        .properties(["a": true]),
-        .patternProperties(["^x_": [.type(.string)]]),
-        .additionalProperties([.type(.integer)]),
+        .schema([
+          .properties(["a": true]),
+          .patternProperties(["^x_": [.type(.string)]]),
+          .additionalProperties([.type(.integer)]),
+        ])
       ]
     )
   }
@@ -923,10 +921,12 @@ public struct Combined: PartialModel {
     $0.additional(\.additionalProperties)
     $0.constrained(
       by: [
-        .properties(["b": true, "a": true]),
-        .patternProperties(["^x_": [.type(.string)]]),
-        .patternProperties(["_y$": [.type(.string), .maxLength(2)]]),
-        .additionalProperties(false),
+        .schema([
+          .properties(["b": true, "a": true]),
+          .patternProperties(["^x_": [.type(.string)]]),
+          .patternProperties(["_y$": [.type(.string), .maxLength(2)]]),
+          .additionalProperties(false),
+        ])
       ]
     )
   }
@@ -943,13 +943,15 @@ public struct Grouped: PartialModel {
     $0.optional("n", \.n)
     $0.constrained(
       by: [
-        .patternProperties([
-          "^g_": [
-            .allOf([
-              [.ref { .value(GroupPart.self) }],
-              [.type(.object), .properties(["size": [.type(.integer)]]), .required(["size"])],
-            ])
-          ]
+        .schema([
+          .patternProperties([
+            "^g_": [
+              .allOf([
+                [.ref { .value(GroupPart.self) }],
+                [.type(.object), .properties(["size": [.type(.integer)]]), .required(["size"])],
+              ])
+            ]
+          ])
         ])
       ]
     )
@@ -992,7 +994,9 @@ public enum FlagOrText: JSONUnion {
     $0.alternative(
       of: [.boolean, .object],
       JSON.self,
-      satisfying: [.type([.boolean, .object]), .properties(["a": [.type(.integer)]]), .required(["a"])],
+      satisfying: [
+        .schema([.type([.boolean, .object]), .properties(["a": [.type(.integer)]]), .required(["a"])])
+      ],
       Self.alternative1
     ) {
       if case .alternative1(let value) = $0 { value } else { nil }
@@ -1024,11 +1028,10 @@ public struct Vague: PartialModel {
 
 public typealias Ranked = [String: Int]
 
-nonisolated extension Schemas {
-  /// The schema of ``Ranked``.
-  public static let ranked: JSONSchema = [
-    .ref { .value([String: Int].self) },
-    .propertyNames([.type(.string), .enumeration(["first", "second"])]),
+nonisolated extension Constraints {
+  /// The constraint on values of ``Ranked``.
+  public static let ranked: Constraint = [
+    .propertyNames([.type(.string), .enumeration(["first", "second"])])
   ]
 }
 
@@ -1049,12 +1052,14 @@ public struct Constrained: PartialModel {
     $0.optional("c", \.c)
     $0.constrained(
       by: [
-        .minProperties(1),
-        .dependentRequired(["a": ["b"]]),
-        .dependentSchemas(["c": [.required(["a"])]]),
-        .not([.type(.object), .properties(["a": [.type(.integer), .const(0)]]), .required(["a", "c"])]),
-        .if([.type(.object), .properties(["a": [.type(.integer), .const(1)]]), .required(["a"])]),
-        .then([.required(["c"])]),
+        .schema([
+          .minProperties(1),
+          .dependentRequired(["a": ["b"]]),
+          .dependentSchemas(["c": [.required(["a"])]]),
+          .not([.type(.object), .properties(["a": [.type(.integer), .const(0)]]), .required(["a", "c"])]),
+          .if([.type(.object), .properties(["a": [.type(.integer), .const(1)]]), .required(["a"])]),
+          .then([.required(["c"])]),
+        ])
       ]
     )
   }
@@ -1070,16 +1075,18 @@ public struct Dated: PartialModel {
   }
 
   public static let layout = ModelLayout<Self> {
-    $0.optional("label", \.label, [.not([.ref { .value(CalendarDate.self) }, .type(.string)])])
+    $0.optional("label", \.label, [.schema([.not([.ref { .value(CalendarDate.self) }, .type(.string)])])])
     $0.optional("at", \.at)
     $0.constrained(
       by: [
-        .if([
-          .type(.object),
-          .properties(["at": [.ref { .value(ISO8601.self) }, .type(.string)]]),
-          .required(["at"]),
-        ]),
-        .then([.required(["label"])]),
+        .schema([
+          .if([
+            .type(.object),
+            .properties(["at": [.ref { .value(ISO8601.self) }, .type(.string)]]),
+            .required(["at"]),
+          ]),
+          .then([.required(["label"])]),
+        ])
       ]
     )
   }
@@ -1124,34 +1131,28 @@ public struct Candle: JSONModel {
 
 public typealias SizeOrName = JSON
 
-nonisolated extension Schemas {
-  /// The schema of ``SizeOrName``.
-  public static let sizeOrName: JSONSchema = [
-    .ref { .value(JSON.self) },
-    .type([.array, .string]),
-    .prefixItems([[.type(.integer)]]),
+nonisolated extension Constraints {
+  /// The constraint on values of ``SizeOrName``.
+  public static let sizeOrName: Constraint = [
+    .schema([.type([.array, .string]), .prefixItems([[.type(.integer)]])])
   ]
 }
 
 public typealias Prefixed = [String: String]
 
-nonisolated extension Schemas {
-  /// The schema of ``Prefixed``.
-  public static let prefixed: JSONSchema = [
-    .ref { .value([String: String].self) },
-    .patternProperties(["^x-": [.type(.string)]]),
-    .additionalProperties(false),
+nonisolated extension Constraints {
+  /// The constraint on values of ``Prefixed``.
+  public static let prefixed: Constraint = [
+    .schema([.patternProperties(["^x-": [.type(.string)]]), .additionalProperties(false)])
   ]
 }
 
 public typealias Patterned = [String: JSON]
 
-nonisolated extension Schemas {
-  /// The schema of ``Patterned``.
-  public static let patterned: JSONSchema = [
-    .ref { .value([String: JSON].self) },
-    .patternProperties(["^x-": [.type(.string)]]),
-    .propertyNames([.maxLength(8)]),
+nonisolated extension Constraints {
+  /// The constraint on values of ``Patterned``.
+  public static let patterned: Constraint = [
+    .schema([.patternProperties(["^x-": [.type(.string)]]), .propertyNames([.maxLength(8)])])
   ]
 }
 
@@ -1181,7 +1182,11 @@ public struct Lists: PartialModel {
     $0.required("matrix", \.matrix)
     $0.required("bounded", \.bounded, [.minItems(1), .maxItems(3), .uniqueItems()])
     $0.required("constrained", \.constrained, [.items([.minLength(2)])])
-    $0.required("containing", \.containing, [.contains([.minimum(5)]), .minContains(1), .maxContains(2)])
+    $0.required(
+      "containing",
+      \.containing,
+      [.schema([.contains([.minimum(5)]), .minContains(1), .maxContains(2)])]
+    )
     $0.required("objects", \.objects)
   }
 }
@@ -1211,10 +1216,12 @@ public struct Evaluated: PartialModel {
     $0.optional("a", \.a)
     $0.constrained(
       by: [
-        .properties(["a": true]),
-        .if([.type(.object), .properties(["a": [.type(.integer), .const(1)]]), .required(["a"])]),
-        .then([.type(.object), .properties(["b": [.type(.string)]]), .required(["b"])]),
-        .unevaluatedProperties(false),
+        .schema([
+          .properties(["a": true]),
+          .if([.type(.object), .properties(["a": [.type(.integer), .const(1)]]), .required(["a"])]),
+          .then([.type(.object), .properties(["b": [.type(.string)]]), .required(["b"])]),
+          .unevaluatedProperties(false),
+        ])
       ]
     )
   }
@@ -1222,9 +1229,11 @@ public struct Evaluated: PartialModel {
 
 public typealias Sealed = Point3D
 
-nonisolated extension Schemas {
-  /// The schema of ``Sealed``.
-  public static let sealed: JSONSchema = [.ref { .value(Point3D.self) }, .unevaluatedProperties(false)]
+nonisolated extension Constraints {
+  /// The constraint on values of ``Sealed``.
+  public static let sealed: Constraint = [
+    .schema([.ref { .value(Point3D.self) }, .unevaluatedProperties(false)])
+  ]
 }
 
 public struct Point3D: PartialModel {
@@ -1244,12 +1253,10 @@ public struct Point3D: PartialModel {
 
 public typealias Leftover = [JSON]
 
-nonisolated extension Schemas {
-  /// The schema of ``Leftover``.
-  public static let leftover: JSONSchema = [
-    .type(.array),
-    .contains([.type(.integer), .const(1)]),
-    .unevaluatedItems([.type(.string)]),
+nonisolated extension Constraints {
+  /// The constraint on values of ``Leftover``.
+  public static let leftover: Constraint = [
+    .schema([.type(.array), .contains([.type(.integer), .const(1)]), .unevaluatedItems([.type(.string)])])
   ]
 }
 
@@ -1309,17 +1316,7 @@ public struct Untidy: PartialModel {
 
 public typealias TextAmount = Decimal
 
-nonisolated extension Schemas {
-  /// The schema of ``TextAmount``.
-  public static let textAmount: JSONSchema = .value(NumberAsString<Decimal>.self)
-}
-
 public typealias TextFee = TextAmount
-
-nonisolated extension Schemas {
-  /// The schema of ``TextFee``.
-  public static let textFee: JSONSchema = .value(NumberAsString<TextAmount>.self)
-}
 
 public struct TextUnits: IntegerNewtype {
   public let rawValue: Int
@@ -1360,7 +1357,7 @@ public struct ExchangeOrder: PartialModel {
 
   public static let layout = ModelLayout<Self> {
     $0.required("amount", \.amount, as: NumberAsString<TextAmount>.self)
-    $0.optionalNullable("fee", \._fee, as: NumberAsString<TextFee>.self, Schemas.textFee)
+    $0.optionalNullable("fee", \._fee, as: NumberAsString<TextFee>.self)
     $0.required("amounts", \.amounts, as: ListOf<NumberAsString<TextAmount>>.self)
     $0.required("levels", \.levels)
     $0.required("sums", \.sums, as: MapOf<String, NumberAsString<Int>>.self)
@@ -1390,25 +1387,17 @@ extension ExchangeOrder {
 /// At least 0.
 public typealias TextShare = Decimal
 
-nonisolated extension Schemas {
-  /// The schema of ``TextShare``.
-  public static let textShare: JSONSchema = [
-    .ref { .value(NumberAsString<Decimal>.self) },
-    .minimum(0),
-    .inText([.minimum(0)]),
-  ]
+nonisolated extension Constraints {
+  /// The constraint on values of ``TextShare``.
+  public static let textShare: Constraint = [.minimum(0), .inText([.minimum(0)])]
 }
 
 /// At least 1.
 public typealias Pieces = Int
 
-nonisolated extension Schemas {
-  /// The schema of ``Pieces``.
-  public static let pieces: JSONSchema = [
-    .ref { .value(Int.self) },
-    .minimum(1),
-    .not([.type(.integer), .const(13)]),
-  ]
+nonisolated extension Constraints {
+  /// The constraint on values of ``Pieces``.
+  public static let pieces: Constraint = [.minimum(1), .not([.type(.integer), .const(13)])]
 }
 
 /// Constants and limits of numbers that are texts.
@@ -1495,7 +1484,7 @@ public struct ExchangeRules: PartialModel {
       "share",
       \.share,
       as: NumberAsString<TextShare>.self,
-      [.ref { Schemas.textShare }, .maximum(100), .inText([.maximum(100)])]
+      [.allOf([Constraints.textShare]), .maximum(100), .inText([.maximum(100)])]
     )
     $0.optional("whole", \.whole, as: NumberInString<Int>.self, [.minimum(2), .inText([.minimum(2)])])
     $0.optional(
@@ -1701,20 +1690,20 @@ public struct All: PartialModel {
     $0.required("grouped", \.grouped)
     $0.required("closedByPart", \.closedByPart)
     $0.required("flagOrText", \.flagOrText)
-    $0.required("ranked", \.ranked, Schemas.ranked)
+    $0.required("ranked", \.ranked, Constraints.ranked)
     $0.required("vague", \.vague)
     $0.required("mixed", \.mixed)
     $0.required("combined", \.combined)
     $0.required("dimensions", \.dimensions)
     $0.required("candle", \.candle)
-    $0.required("sizeOrName", \.sizeOrName, Schemas.sizeOrName)
-    $0.required("prefixed", \.prefixed, Schemas.prefixed)
+    $0.required("sizeOrName", \.sizeOrName, Constraints.sizeOrName)
+    $0.required("prefixed", \.prefixed, Constraints.prefixed)
     $0.required("scalars", \._scalars)
     $0.required("presence", \._presence)
     $0.required("names", \._names)
-    $0.required("percentage", \.percentage, Schemas.percentage)
-    $0.required("lookup", \.lookup, Schemas.lookup)
-    $0.required("series", \.series, as: ListOf<UnixTime>.self, Schemas.series)
+    $0.required("percentage", \.percentage, Constraints.percentage)
+    $0.required("lookup", \.lookup, Constraints.lookup)
+    $0.required("series", \.series, as: ListOf<UnixTime>.self, Constraints.series)
     $0.required("color", \.color)
     $0.required("level", \.level)
     $0.required("size", \.size)
@@ -1733,12 +1722,12 @@ public struct All: PartialModel {
     $0.required("closed", \.closed)
     $0.required("constrained", \.constrained)
     $0.optional("dated", \.dated)
-    $0.required("patterned", \.patterned, Schemas.patterned)
+    $0.required("patterned", \.patterned, Constraints.patterned)
     $0.required("lists", \.lists)
     $0.required("untidy", \._untidy)
     $0.optional("evaluated", \.evaluated)
-    $0.optional("leftover", \.leftover, Schemas.leftover)
-    $0.optional("sealed", \.sealed, Schemas.sealed)
+    $0.optional("leftover", \.leftover, Constraints.leftover)
+    $0.optional("sealed", \.sealed, Constraints.sealed)
     $0.optional("aging", \.aging)
     $0.optional("fading", \.fading)
     $0.optional("nulls", \.nulls)

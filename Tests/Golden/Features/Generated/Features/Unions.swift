@@ -101,7 +101,7 @@ public struct Share: PartialModel {
   }
 
   public static let layout = ModelLayout<Self> {
-    $0.required("share", \.share, Schemas.percentage)
+    $0.required("share", \.share, Constraints.percentage)
     $0.optional("note", \.note, [.maxLength(3)])
   }
 }
@@ -160,7 +160,7 @@ public struct Member: PartialModel {
 
   public static let layout = ModelLayout<Self> {
     $0.required("id", \.id)
-    $0.required("name", \.name, Schemas.nickname)
+    $0.required("name", \.name, Constraints.nickname)
   }
 }
 
@@ -373,11 +373,6 @@ public enum ClosedLookalike: JSONUnion {
 
 public typealias MaybeText = String
 
-nonisolated extension Schemas {
-  /// The schema of ``MaybeText``.
-  public static let maybeText: JSONSchema = .nullable(.value(String.self))
-}
-
 public enum MaybeMessage: JSONUnion {
   case userMessage(UserMessage)
   case toolMessage(ToolMessage)
@@ -501,17 +496,7 @@ extension Unions {
 
 public typealias OptionalText = String
 
-nonisolated extension Schemas {
-  /// The schema of ``OptionalText``.
-  public static let optionalText: JSONSchema = .nullable(.value(String.self))
-}
-
 public typealias Subtitle = OptionalText
-
-nonisolated extension Schemas {
-  /// The schema of ``Subtitle``.
-  public static let subtitle: JSONSchema = .nullable(.value(OptionalText.self))
-}
 
 public struct Subtitled: PartialModel {
   public let subtitle: Subtitle?
@@ -523,8 +508,8 @@ public struct Subtitled: PartialModel {
   }
 
   public static let layout = ModelLayout<Self> {
-    $0.nullable("subtitle", \.subtitle, Schemas.subtitle)
-    $0.required("all", \.all, [.items(Schemas.subtitle)])
+    $0.nullable("subtitle", \.subtitle)
+    $0.required("all", \.all)
   }
 }
 
@@ -586,11 +571,6 @@ public struct Rank: IntegerNewtype {
 }
 
 public typealias Post = String
-
-nonisolated extension Schemas {
-  /// The schema of ``Post``.
-  public static let post: JSONSchema = .value(String.self)
-}
 
 public struct Skipper: PartialModel {
   public let post: Post

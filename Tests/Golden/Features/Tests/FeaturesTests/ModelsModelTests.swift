@@ -248,7 +248,7 @@ import WGNAPITesting
         ["pattern","","!!"]
         """#),
     ModelSample(
-      "Percentage", Features.Schemas.percentage,
+      "Percentage", Features.Percentage.self, satisfying: Features.Constraints.percentage,
       examples: [#"0.5"#],
       breaches: #"""
         ["type","",true]
@@ -256,14 +256,14 @@ import WGNAPITesting
         ["maximum","",101]
         """#),
     ModelSample(
-      "Nickname", Features.Schemas.nickname,
+      "Nickname", Features.Nickname.self, satisfying: Features.Constraints.nickname,
       examples: [#""Nickname""#],
       breaches: #"""
         ["type","",true]
         ["minLength","","N"]
         """#),
     ModelSample(
-      "Lookup", Features.Schemas.lookup,
+      "Lookup", Features.Lookup.self, satisfying: Features.Constraints.lookup,
       examples: [
         #"{"AB":1}"#,
         #"{}"#,
@@ -273,7 +273,7 @@ import WGNAPITesting
         ["type","/AB",true]
         """#),
     ModelSample(
-      "Series", Features.Schemas.series,
+      "Series", ListOf<UnixTime>.self, satisfying: Features.Constraints.series,
       examples: [
         #"[1577836800,1577836801]"#,
         #"[1577836800]"#,
@@ -543,7 +543,7 @@ import WGNAPITesting
         ["type","/scalar",true]
         """#),
     ModelSample(
-      "Ranked", Features.Schemas.ranked,
+      "Ranked", Features.Ranked.self, satisfying: Features.Constraints.ranked,
       examples: [
         #"{"first":1}"#,
         #"{}"#,
@@ -599,19 +599,19 @@ import WGNAPITesting
         ["type","/3",true]
         """#),
     ModelSample(
-      "SizeOrName", Features.Schemas.sizeOrName,
+      "SizeOrName", Features.SizeOrName.self, satisfying: Features.Constraints.sizeOrName,
       examples: [#"[]"#],
       breaches: #"""
         ["type","",true]
         """#),
     ModelSample(
-      "Prefixed", Features.Schemas.prefixed,
+      "Prefixed", Features.Prefixed.self, satisfying: Features.Constraints.prefixed,
       examples: [#"{}"#],
       breaches: #"""
         ["type","",true]
         """#),
     ModelSample(
-      "Patterned", Features.Schemas.patterned,
+      "Patterned", Features.Patterned.self, satisfying: Features.Constraints.patterned,
       examples: [#"{}"#],
       breaches: #"""
         ["type","",true]
@@ -658,7 +658,7 @@ import WGNAPITesting
         ["type","/a",true]
         """#),
     ModelSample(
-      "Sealed", Features.Schemas.sealed,
+      "Sealed", Features.Sealed.self, satisfying: Features.Constraints.sealed,
       examples: [
         #"{"x":1.5,"y":2.5}"#,
         #"{"x":1.5}"#,
@@ -693,10 +693,10 @@ import WGNAPITesting
         ["required","/blog"]
         """#),
     ModelSample(
-      "TextAmount", Features.Schemas.textAmount,
+      "TextAmount", NumberAsString<TextAmount>.self,
       examples: [#""0.5""#]),
     ModelSample(
-      "TextFee", Features.Schemas.textFee,
+      "TextFee", NumberAsString<TextFee>.self,
       examples: [#""0.5""#],
       breaches: #"""
         ["type","",true]
@@ -730,10 +730,10 @@ import WGNAPITesting
         ["required","/own"]
         """#),
     ModelSample(
-      "TextShare", Features.Schemas.textShare,
+      "TextShare", NumberAsString<TextShare>.self, satisfying: Features.Constraints.textShare,
       examples: [#""0.5""#]),
     ModelSample(
-      "Pieces", Features.Schemas.pieces,
+      "Pieces", Features.Pieces.self, satisfying: Features.Constraints.pieces,
       examples: [#"1"#],
       breaches: #"""
         ["type","",true]

@@ -144,7 +144,7 @@ import WGNAPITesting
         #""AAAAA""#,
       ]),
     ModelSample(
-      "MaybeText", Features.Schemas.maybeText,
+      "MaybeText", Features.MaybeText.self,
       examples: [#""MaybeText""#],
       breaches: #"""
         ["type","",true]
@@ -182,13 +182,13 @@ import WGNAPITesting
         ["type","/skipper",true]
         """#),
     ModelSample(
-      "OptionalText", Features.Schemas.optionalText,
+      "OptionalText", Features.OptionalText.self,
       examples: [#""OptionalText""#],
       breaches: #"""
         ["type","",true]
         """#),
     ModelSample(
-      "Subtitle", Features.Schemas.subtitle,
+      "Subtitle", Features.Subtitle.self,
       examples: [#""Subtitle""#],
       breaches: #"""
         ["type","",true]
@@ -252,7 +252,7 @@ import WGNAPITesting
         ["type","",true]
         """#),
     ModelSample(
-      "Post", Features.Schemas.post,
+      "Post", Features.Post.self,
       examples: [#""Post""#],
       breaches: #"""
         ["type","",true]

@@ -5,6 +5,7 @@ import WGNAPIFormats
 public import WGNAPIPartial
 public import WGNAPIResponses
 public import WGNAPIRuntime
+internal import WGNAPISchema
 
 /// */ """ \(fatalError()) #" ` reversed
 ///
@@ -97,8 +98,8 @@ public struct ErrorCode: ServiceErrorCode {
   public static let retryable: [Self] = []
 }
 
-/// Schemas of aliases for Swift's own types, for validation.
-public nonisolated enum Schemas {}
+/// Constraints on the values of aliases for types that Swift already has.
+public nonisolated enum Constraints {}
 
 /// `; */ \(fatalError())
 ///
@@ -182,7 +183,7 @@ public struct MapRequest: APIRequest {
     "map",
     .get,
     "m",
-    response: .json(Schemas.map),
+    response: .json(Constraints.map),
     failures: ModuleFailures.all
   )
 }
@@ -384,12 +385,10 @@ public struct Fault: PartialModel {
 
 public typealias Map = [String: JSON]
 
-nonisolated extension Schemas {
-  /// The schema of ``Map``.
-  public static let map: JSONSchema = [
-    .ref { .value([String: JSON].self) },
-    .patternProperties(["^\"\\\\": [.type(.string)]]),
-    .additionalProperties([.type(.string)]),
+nonisolated extension Constraints {
+  /// The constraint on values of ``Map``.
+  public static let map: Constraint = [
+    .schema([.patternProperties(["^\"\\\\": [.type(.string)]]), .additionalProperties([.type(.string)])])
   ]
 }
 

@@ -68,7 +68,7 @@ import WGNAPITesting
         ["type","/\\(abort())",true]
         """#),
     ModelSample(
-      "Map", Hostile.Schemas.map,
+      "Map", Hostile.Map.self, satisfying: Hostile.Constraints.map,
       examples: [
         #"{"key":"*/"}"#,
         #"{}"#,

@@ -73,5 +73,5 @@ package struct ErrorCode: ServiceErrorCode {
   package static let retryable: [Self] = []
 }
 
-/// Schemas of aliases for Swift's own types, for validation.
-package nonisolated enum Schemas {}
+/// Constraints on the values of aliases for types that Swift already has.
+package nonisolated enum Constraints {}

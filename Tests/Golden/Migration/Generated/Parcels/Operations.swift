@@ -4,6 +4,7 @@ package import Foundation
 package import Payments
 import WGNAPIFormats
 package import WGNAPIRuntime
+internal import WGNAPISchema
 
 #if canImport(FoundationEssentials)
   package import FoundationEssentials
@@ -79,7 +80,7 @@ package struct GetParcelRequest: APIRequest {
   }
 
   package static let endpoint = Endpoint<Self>("get-parcel", .get, "v2/parcels/{id}", response: .json()) {
-    $0.path("id", \.id, Schemas.identifier)
+    $0.path("id", \.id, Constraints.identifier)
   }
 }
 
@@ -94,32 +95,19 @@ extension Client {
 
 package typealias Identifier = Foundation.UUID
 
-nonisolated extension Schemas {
-  /// The schema of ``Identifier``.
-  package static let identifier: JSONSchema = [
-    .ref { .value(Foundation.UUID.self) },
-    .ref { .value(UUID.self) },
-    .type(.string),
-  ]
+nonisolated extension Constraints {
+  /// The constraint on values of ``Identifier``.
+  package static let identifier: Constraint = [.schema([.ref { .value(UUID.self) }, .type(.string)])]
 }
 
 package typealias Instant = Date
 
-nonisolated extension Schemas {
-  /// The schema of ``Instant``.
-  package static let instant: JSONSchema = .value(ISO8601.self)
-}
-
 /// Matches `^-?[0-9]+\.[0-9]{2}$`.
 package typealias Money = Payments.Money
 
-nonisolated extension Schemas {
-  /// The schema of ``Money``.
-  package static let money: JSONSchema = [
-    .ref { .value(Payments.Money.self) },
-    .type(.string),
-    .pattern("^-?[0-9]+\\.[0-9]{2}$"),
-  ]
+nonisolated extension Constraints {
+  /// The constraint on values of ``Money``.
+  package static let money: Constraint = [.type(.string), .pattern("^-?[0-9]+\\.[0-9]{2}$")]
 }
 
 package struct Receipt: JSONModel {
@@ -159,9 +147,9 @@ package struct Shipment: JSONModel {
   }
 
   package static let layout = ModelLayout<Self> {
-    $0.required("id", \.id, Schemas.identifier)
+    $0.required("id", \.id, Constraints.identifier)
     $0.required("tracking_no", \.trackingNumber)
-    $0.required("price", \.price, Schemas.money)
+    $0.required("price", \.price, Constraints.money)
     $0.optional("sent_at", \.sentAt, as: ISO8601.self)
     $0.optional("status", \.status)
     $0.optional("lines", \.lines)
@@ -180,7 +168,7 @@ extension Shipment {
 
     package static let layout = ModelLayout<Self> {
       $0.optional("tracking_no", \.trackingNumber)
-      $0.optional("worth", \.worth, Schemas.money)
+      $0.optional("worth", \.worth, Constraints.money)
     }
   }
 }

@@ -32,9 +32,9 @@ public struct Default: StringNewtype {
 /// Not empty.
 public typealias In = String
 
-nonisolated extension Schemas {
-  /// The schema of ``In``.
-  public static let `in`: JSONSchema = [.ref { .value(String.self) }, .minLength(1)]
+nonisolated extension Constraints {
+  /// The constraint on values of ``In``.
+  public static let `in`: Constraint = [.minLength(1)]
 }
 
 public struct _1: JSONModel {

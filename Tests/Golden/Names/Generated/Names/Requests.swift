@@ -186,7 +186,7 @@ public struct _1Request: APIRequest {
     "_1",
     .get,
     "one",
-    response: .json([.additionalProperties(Schemas.`in`)])
+    response: .json([.additionalProperties(Constraints.`in`)])
   ) {
     $0.query("path", \.pathValue)
     $0.query("query", \.queryValue)

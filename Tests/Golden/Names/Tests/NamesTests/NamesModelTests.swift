@@ -33,7 +33,7 @@ import WGNAPITesting
         ["type","",true]
         """#),
     ModelSample(
-      "In", Names.Schemas.`in`,
+      "In", Names.In.self, satisfying: Names.Constraints.`in`,
       examples: [#""in""#],
       breaches: #"""
         ["type","",true]

@@ -253,7 +253,7 @@ public enum Role: JSONUnion {
     $0.alternative(RoleType.self, Self.roleType) {
       if case .roleType(let value) = $0 { value } else { nil }
     }
-    $0.alternative(RoleID.self, satisfying: Schemas.roleID, Self.roleID) {
+    $0.alternative(RoleID.self, satisfying: Constraints.roleID, Self.roleID) {
       if case .roleID(let value) = $0 { value } else { nil }
     }
     $0.unknown(Self.unknown) {
@@ -278,24 +278,14 @@ public struct RoleType: OpenEnumeration {
 /// At least 3 characters.
 public typealias RoleID = String
 
-nonisolated extension Schemas {
-  /// The schema of ``RoleID``.
-  public static let roleID: JSONSchema = [.ref { .value(String.self) }, .minLength(3)]
+nonisolated extension Constraints {
+  /// The constraint on values of ``RoleID``.
+  public static let roleID: Constraint = [.minLength(3)]
 }
 
 public typealias Name = String
 
-nonisolated extension Schemas {
-  /// The schema of ``Name``.
-  public static let name: JSONSchema = .value(String.self)
-}
-
 public typealias NullValue = String
-
-nonisolated extension Schemas {
-  /// The schema of ``NullValue``.
-  public static let nullValue: JSONSchema = .nullable(.value(String.self))
-}
 
 public enum Settings: JSONUnion {
   case appSettings(AppSettings)
@@ -411,17 +401,7 @@ public struct Kind: OpenEnumeration {
 
 public typealias Whole = Int
 
-nonisolated extension Schemas {
-  /// The schema of ``Whole``.
-  public static let whole: JSONSchema = .value(Int.self)
-}
-
 public typealias Part = Double
-
-nonisolated extension Schemas {
-  /// The schema of ``Part``.
-  public static let part: JSONSchema = .value(Double.self)
-}
 
 public enum Source: JSONUnion {
   case map([String: String])

@@ -265,7 +265,7 @@ public struct BookInput: JSONModel {
   }
 
   public static let layout = ModelLayout<Self> {
-    $0.required("isbn", \.isbn, Schemas.isbn)
+    $0.required("isbn", \.isbn, Constraints.isbn)
     $0.required("title", \.title, [.maxLength(200)])
     $0.required("price", \.price)
     $0.required("format", \.format)

@@ -6,9 +6,9 @@ public import WGNAPIRuntime
 /// Matches `^[0-9]{13}$`.
 public typealias ISBN = String
 
-nonisolated extension Schemas {
-  /// The schema of ``ISBN``.
-  public static let isbn: JSONSchema = [.ref { .value(String.self) }, .pattern("^[0-9]{13}$")]
+nonisolated extension Constraints {
+  /// The constraint on values of ``ISBN``.
+  public static let isbn: Constraint = [.pattern("^[0-9]{13}$")]
 }
 
 public struct Price: JSONModel {
@@ -95,7 +95,7 @@ public struct Book: JSONModel {
   }
 
   public static let layout = ModelLayout<Self> {
-    $0.required("isbn", \.isbn, Schemas.isbn)
+    $0.required("isbn", \.isbn, Constraints.isbn)
     $0.required("title", \.title, [.maxLength(200)])
     $0.required("price", \.price)
     $0.required("format", \.format)

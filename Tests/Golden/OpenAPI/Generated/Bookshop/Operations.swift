@@ -38,7 +38,7 @@ public struct GetBookRequest: APIRequest {
       .json(300..<1000, Problem.self, code: { ServiceFailure.Code($0.code) }, message: { $0.message }),
     ]
   ) {
-    $0.path("isbn", \.isbn, Schemas.isbn)
+    $0.path("isbn", \.isbn, Constraints.isbn)
   }
 }
 
@@ -79,7 +79,7 @@ public struct UpdateBookRequest: APIRequest {
       .json(300..<1000, Problem.self, code: { ServiceFailure.Code($0.code) }, message: { $0.message })
     ]
   ) {
-    $0.path("isbn", \.isbn, Schemas.isbn)
+    $0.path("isbn", \.isbn, Constraints.isbn)
     $0.body(\.payload)
   }
 }
@@ -130,7 +130,7 @@ public struct DeleteBookRequest: APIRequest {
     response: .empty,
     policies: [.credentials(.all(.scoped("user", "books.write")))]
   ) {
-    $0.path("isbn", \.isbn, Schemas.isbn)
+    $0.path("isbn", \.isbn, Constraints.isbn)
   }
 }
 
@@ -160,7 +160,7 @@ public struct GetCoverRequest: APIRequest {
   }
 
   public static let endpoint = Endpoint<Self>("getCover", .get, "books/{isbn}/cover", response: responses) {
-    $0.path("isbn", \.isbn, Schemas.isbn)
+    $0.path("isbn", \.isbn, Constraints.isbn)
   }
 }
 
@@ -220,7 +220,7 @@ public struct SetCoverRequest: APIRequest {
   }
 
   public static let endpoint = Endpoint<Self>("setCover", .put, "books/{isbn}/cover", response: .empty) {
-    $0.path("isbn", \.isbn, Schemas.isbn)
+    $0.path("isbn", \.isbn, Constraints.isbn)
     $0.filePart("picture", \.picture, mediaType: "image/png")
     $0.filePart("pages", \.pages)
     $0.part("caption", \.caption, [.maxLength(80)])
@@ -476,7 +476,7 @@ extension NewOrder {
     }
 
     public static let layout = ModelLayout<Self> {
-      $0.required("isbn", \.isbn, Schemas.isbn)
+      $0.required("isbn", \.isbn, Constraints.isbn)
       $0.optional("count", \.count, [.exclusiveMinimum(0)])
     }
   }

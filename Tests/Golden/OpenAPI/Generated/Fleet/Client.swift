@@ -140,6 +140,3 @@ public struct ErrorCode: ServiceErrorCode {
 
   public static let retryable: [Self] = []
 }
-
-/// Schemas of aliases for Swift's own types, for validation.
-public nonisolated enum Schemas {}

@@ -394,17 +394,7 @@ public struct VehicleStatus: OpenEnumeration {
 
 public typealias Rights = Int
 
-nonisolated extension Schemas {
-  /// The schema of ``Rights``.
-  public static let rights: JSONSchema = .value(Int.self)
-}
-
 public typealias JsonElement = JSON
-
-nonisolated extension Schemas {
-  /// The schema of ``JsonElement``.
-  public static let jsonElement: JSONSchema = .value(JSON.self)
-}
 
 public struct Node: JSONModel {
   public let name: String
@@ -428,11 +418,6 @@ public struct Node: JSONModel {
 }
 
 public typealias Children = [Node]
-
-nonisolated extension Schemas {
-  /// The schema of ``Children``.
-  public static let children: JSONSchema = .nullable(.value([Node].self))
-}
 
 public enum Engine: JSONUnion {
   case engineElectric(EngineElectric)
@@ -521,11 +506,6 @@ public struct Owner: JSONModel {
 }
 
 public typealias JsonPatchDocument = [JsonPatchDocumentElement]
-
-nonisolated extension Schemas {
-  /// The schema of ``JsonPatchDocument``.
-  public static let jsonPatchDocument: JSONSchema = .value([JsonPatchDocumentElement].self)
-}
 
 public enum JsonPatchDocumentElement: JSONUnion {
   case addReplaceTest(JsonPatchDocumentElement.AddReplaceTest)

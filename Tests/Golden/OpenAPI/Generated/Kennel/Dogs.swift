@@ -591,11 +591,6 @@ extension Client.DogsEndpoints {
 
 public typealias Schema = Dog
 
-nonisolated extension Schemas {
-  /// The schema of ``Schema``.
-  public static let schema: JSONSchema = .value(Dog.self)
-}
-
 public enum Animal: JSONUnion {
   case dog(Dog)
   case cat(Cat)

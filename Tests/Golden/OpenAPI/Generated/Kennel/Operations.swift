@@ -73,11 +73,6 @@ extension Client {
 
 public typealias Weights = [String: Double]
 
-nonisolated extension Schemas {
-  /// The schema of ``Weights``.
-  public static let weights: JSONSchema = .value([String: Double].self)
-}
-
 public struct Visit: JSONModel {
   public let day: CalendarDate
   public let weights: Weights?

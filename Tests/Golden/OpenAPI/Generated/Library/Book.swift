@@ -552,11 +552,6 @@ public struct LocalTime: JSONModel {
 
 public typealias JsonNode = JSON
 
-nonisolated extension Schemas {
-  /// The schema of ``JsonNode``.
-  public static let jsonNode: JSONSchema = .value(JSON.self)
-}
-
 public struct Meta: JSONModel {
   public let caption: String?
   public let width: Int32?

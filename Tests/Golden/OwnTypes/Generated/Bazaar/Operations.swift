@@ -3,6 +3,7 @@
 public import Payments
 import WGNAPIFormats
 public import WGNAPIRuntime
+internal import WGNAPISchema
 
 /// GET `items`
 public struct ListItemsRequest: APIRequest {
@@ -31,7 +32,7 @@ public struct ListItemsRequest: APIRequest {
   ) {
     $0.query("most", \.most, [.type(.string), .pattern("^[0-9]+\\.[0-9]{2}$"), .format("decimal")])
     $0.query("wait", \.wait, as: Minutes.self, [.type(.integer), .minimum(0)])
-    $0.query("codes", \.codes, [.items(Schemas.taxCode)], separator: nil)
+    $0.query("codes", \.codes, [.items(Constraints.taxCode)], separator: nil)
   }
 }
 
@@ -118,10 +119,10 @@ public struct Item: JSONModel {
     $0.optional("id", \.id)
     $0.required("price", \.price, [.type(.string), .pattern("^[0-9]+\\.[0-9]{2}$"), .format("decimal")])
     $0.optionalNullable("old", \._old, [.type(.string), .format("decimal")])
-    $0.required("added", \.added, [.ref { .value(ISO8601.self) }, .type(.string)])
-    $0.required("code", \.code, Schemas.taxCode)
+    $0.required("added", \.added, [.schema([.ref { .value(ISO8601.self) }, .type(.string)])])
+    $0.required("code", \.code, Constraints.taxCode)
     $0.optional("points", \.points, [.type(.integer)])
-    $0.optional("places", \.places, [.items(Schemas.place)])
+    $0.optional("places", \.places, [.items(Constraints.place)])
   }
 }
 
@@ -155,51 +156,48 @@ public struct ItemInput: JSONModel {
   public static let layout = ModelLayout<Self> {
     $0.required("price", \.price, [.type(.string), .pattern("^[0-9]+\\.[0-9]{2}$"), .format("decimal")])
     $0.optionalNullable("old", \._old, [.type(.string), .format("decimal")])
-    $0.required("added", \.added, [.ref { .value(ISO8601.self) }, .type(.string)])
-    $0.required("code", \.code, Schemas.taxCode)
+    $0.required("added", \.added, [.schema([.ref { .value(ISO8601.self) }, .type(.string)])])
+    $0.required("code", \.code, Constraints.taxCode)
     $0.optional("points", \.points, [.type(.integer)])
-    $0.optional("places", \.places, [.items(Schemas.placeInput)])
+    $0.optional("places", \.places, [.items(Constraints.placeInput)])
   }
 }
 
 /// Exactly 3 characters.
 public typealias TaxCode = Payments.Currency
 
-nonisolated extension Schemas {
-  /// The schema of ``TaxCode``.
-  public static let taxCode: JSONSchema = [
-    .ref { .value(Payments.Currency.self) },
-    .type(.string),
-    .minLength(3),
-    .maxLength(3),
-  ]
+nonisolated extension Constraints {
+  /// The constraint on values of ``TaxCode``.
+  public static let taxCode: Constraint = [.type(.string), .minLength(3), .maxLength(3)]
 }
 
 public typealias Place = PostalAddress
 
-nonisolated extension Schemas {
-  /// The schema of ``Place``.
-  public static let place: JSONSchema = [
-    .ref { .value(PostalAddress.self) },
-    .type(.object),
-    .properties([
-      "street": [.type(.string), .minLength(1)],
-      "city": [.type(.string)],
-      "checked": [.type(.boolean)],
-    ]),
-    .required(["street", "city"]),
+nonisolated extension Constraints {
+  /// The constraint on values of ``Place``.
+  public static let place: Constraint = [
+    .schema([
+      .type(.object),
+      .properties([
+        "street": [.type(.string), .minLength(1)],
+        "city": [.type(.string)],
+        "checked": [.type(.boolean)],
+      ]),
+      .required(["street", "city"]),
+    ])
   ]
 }
 
 /// `Place` as requests send it.
 public typealias PlaceInput = PostalAddress
 
-nonisolated extension Schemas {
-  /// The schema of ``PlaceInput``.
-  public static let placeInput: JSONSchema = [
-    .ref { .value(PostalAddress.self) },
-    .type(.object),
-    .properties(["street": [.type(.string), .minLength(1)], "city": [.type(.string)]]),
-    .required(["street", "city"]),
+nonisolated extension Constraints {
+  /// The constraint on values of ``PlaceInput``.
+  public static let placeInput: Constraint = [
+    .schema([
+      .type(.object),
+      .properties(["street": [.type(.string), .minLength(1)], "city": [.type(.string)]]),
+      .required(["street", "city"]),
+    ])
   ]
 }

@@ -2,5 +2,5 @@
 
 internal import WGNAPIJSON
 
-/// Schemas of aliases for Swift's own types, for validation.
-package nonisolated enum Schemas {}
+/// Constraints on the values of aliases for types that Swift already has.
+package nonisolated enum Constraints {}

@@ -25,7 +25,7 @@ public struct Client: APIClient {
     core = ClientCore(
       api: Self.api,
       server: server.core,
-      parameters: [ClientParameter("patience", patience, as: Minutes.self, satisfying: Schemas.wait)],
+      parameters: [ClientParameter("patience", patience, as: Minutes.self, satisfying: Constraints.wait)],
       configuration: configuration
     )
   }
@@ -48,7 +48,9 @@ public struct Client: APIClient {
   /// Returns a client with another `patience` that shares everything else with this one.
   public func with(patience: Wait?) -> Self {
     Self(
-      core: core.replacing(ClientParameter("patience", patience, as: Minutes.self, satisfying: Schemas.wait))
+      core: core.replacing(
+        ClientParameter("patience", patience, as: Minutes.self, satisfying: Constraints.wait)
+      )
     )
   }
 }
@@ -102,5 +104,5 @@ public struct ErrorCode: ServiceErrorCode {
   public static let retryable: [Self] = []
 }
 
-/// Schemas of aliases for Swift's own types, for validation.
-public nonisolated enum Schemas {}
+/// Constraints on the values of aliases for types that Swift already has.
+public nonisolated enum Constraints {}

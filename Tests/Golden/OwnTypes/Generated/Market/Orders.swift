@@ -6,6 +6,7 @@ import WGNAPIForms
 public import WGNAPIPartial
 public import WGNAPIResponses
 public import WGNAPIRuntime
+internal import WGNAPISchema
 public import WGNAPIStreams
 
 #if canImport(FoundationEssentials)
@@ -47,10 +48,10 @@ public struct ListOrdersRequest: APIRequest {
     failures: ModuleFailures.all,
     policies: [.sealed]
   ) {
-    $0.query("minimum", \.minimum, Schemas.money)
-    $0.query("between", \.between, [.items(Schemas.money)])
-    $0.query("currency", \.currency, Schemas.currency)
-    $0.header("X-Limit", \.xLimit, Schemas.money)
+    $0.query("minimum", \.minimum, Constraints.money)
+    $0.query("between", \.between, [.items(Constraints.money)])
+    $0.query("currency", \.currency, Constraints.currency)
+    $0.header("X-Limit", \.xLimit, Constraints.money)
   }
 }
 
@@ -117,7 +118,7 @@ public struct OrderRequest: HeadedRequest {
     failures: ModuleFailures.all,
     policies: [.sealed]
   ) {
-    $0.path("id", \.id, [.ref { .value(UUID.self) }, .type(.string)])
+    $0.path("id", \.id, [.schema([.ref { .value(UUID.self) }, .type(.string)])])
   }
 }
 
@@ -130,7 +131,7 @@ extension OrderRequest {
 
     public var xFee: Money {
       get throws {
-        try reader.value("X-Fee", as: Money.self, Schemas.money)
+        try reader.value("X-Fee", as: Money.self, Constraints.money)
       }
     }
   }
@@ -160,10 +161,10 @@ public struct PriceRequest: APIRequest {
     "price",
     .get,
     "prices/{price}",
-    response: .json(Schemas.money),
+    response: .json(Constraints.money),
     failures: ModuleFailures.all
   ) {
-    $0.path("price", \.price, Schemas.money)
+    $0.path("price", \.price, Constraints.money)
   }
 }
 
@@ -190,7 +191,7 @@ public struct RatesRequest: APIRequest {
     "rates",
     .get,
     "rates",
-    response: .json([.propertyNames(Schemas.currency)]),
+    response: .json([.propertyNames(Constraints.currency)]),
     failures: ModuleFailures.all,
     policies: [.default],
     server: "https://rates.example.com/"
@@ -221,7 +222,11 @@ public struct PlaceOrderRequest: APIRequest {
 
   private static let responses = ResponseFormat<Response>.byStatus {
     $0.json(201, Order.self) { Response.created($0) }
-    $0.json(202, OrderID.self, [.ref { .value(UUID.self) }, .type(.string)]) { Response.accepted($0) }
+    $0.json(
+      202,
+      OrderID.self,
+      [.schema([.ref { .value(UUID.self) }, .type(.string)])]
+    ) { Response.accepted($0) }
   }
 
   public static let endpoint = Endpoint<Self>(
@@ -270,7 +275,10 @@ public struct PricesRequest: APIRequest {
     "prices",
     .get,
     "prices",
-    response: .json([.additionalProperties(.nullable(Schemas.money)), .propertyNames(Schemas.currency)]),
+    response: .json([
+      .additionalProperties(.nullable(Constraints.money)),
+      .propertyNames(Constraints.currency),
+    ]),
     failures: ModuleFailures.all,
     policies: [.sealed]
   )
@@ -322,9 +330,9 @@ extension RefundRequest {
     }
 
     public static let layout = ModelLayout<Self> {
-      $0.required("amount", \.amount, Schemas.money)
+      $0.required("amount", \.amount, Constraints.money)
       $0.optional("reason", \.reason)
-      $0.optional("after", \.after, as: Minutes.self, Schemas.wait)
+      $0.optional("after", \.after, as: Minutes.self, Constraints.wait)
     }
   }
 }
@@ -352,7 +360,7 @@ public struct WatchRequest: APIRequest {
     "watch",
     .get,
     "prices/live",
-    response: .lines(as: Money.self, Schemas.money),
+    response: .lines(as: Money.self, Constraints.money),
     failures: ModuleFailures.all,
     policies: [.sealed]
   )
@@ -367,27 +375,17 @@ extension Client {
   }
 }
 
-nonisolated extension Schemas {
-  /// The schema of `Money`.
-  public static let money: JSONSchema = [
-    .ref { .value(Money.self) },
-    .type(.string),
-    .maxLength(12),
-    .pattern("^-?[0-9]+\\.[0-9]{2}$"),
-  ]
+nonisolated extension Constraints {
+  /// The constraint on values of `Money`.
+  public static let money: Constraint = [.type(.string), .maxLength(12), .pattern("^-?[0-9]+\\.[0-9]{2}$")]
 }
 
 /// Exactly 3 characters. Example: `"EUR"`
 public typealias Currency = Payments.Currency
 
-nonisolated extension Schemas {
-  /// The schema of ``Currency``.
-  public static let currency: JSONSchema = [
-    .ref { .value(Payments.Currency.self) },
-    .type(.string),
-    .minLength(3),
-    .maxLength(3),
-  ]
+nonisolated extension Constraints {
+  /// The constraint on values of ``Currency``.
+  public static let currency: Constraint = [.type(.string), .minLength(3), .maxLength(3)]
 }
 
 /// A duration in minutes.
@@ -395,14 +393,9 @@ nonisolated extension Schemas {
 /// From 0 to 600.
 public typealias Wait = Duration
 
-nonisolated extension Schemas {
-  /// The schema of ``Wait``.
-  public static let wait: JSONSchema = [
-    .ref { .value(Minutes.self) },
-    .type(.integer),
-    .minimum(0),
-    .maximum(600),
-  ]
+nonisolated extension Constraints {
+  /// The constraint on values of ``Wait``.
+  public static let wait: Constraint = [.type(.integer), .minimum(0), .maximum(600)]
 }
 
 public struct Refusal: PartialModel {
@@ -416,24 +409,25 @@ public struct Refusal: PartialModel {
 
   public static let layout = ModelLayout<Self> {
     $0.required("code", \.code)
-    $0.optional("least", \.least, Schemas.money)
+    $0.optional("least", \.least, Constraints.money)
   }
 }
 
 /// The user has this type already.
 public typealias Address = PostalAddress
 
-nonisolated extension Schemas {
-  /// The schema of ``Address``.
-  public static let address: JSONSchema = [
-    .ref { .value(PostalAddress.self) },
-    .type(.object),
-    .properties([
-      "street": [.type(.string), .minLength(1)],
-      "city": [.type(.string)],
-      "next": [.ref { Schemas.address }],
-    ]),
-    .required(["street", "city"]),
+nonisolated extension Constraints {
+  /// The constraint on values of ``Address``.
+  public static let address: Constraint = [
+    .schema([
+      .type(.object),
+      .properties([
+        "street": [.type(.string), .minLength(1)],
+        "city": [.type(.string)],
+        "next": [.ref { [.ref { .value(PostalAddress.self) }, .ref { JSONSchema(Constraints.address) }] }],
+      ]),
+      .required(["street", "city"]),
+    ])
   ]
 }
 
@@ -502,24 +496,28 @@ public struct Order: PartialModel, CustomReflectable {
   }
 
   public static let layout = ModelLayout<Self> {
-    $0.required("id", \.id, [.ref { .value(UUID.self) }, .type(.string)])
+    $0.required("id", \.id, [.schema([.ref { .value(UUID.self) }, .type(.string)])])
     $0.required("sku", \.sku, [.type(.string), .pattern("^[A-Z]{2}-[0-9]+$"), .format("sku")])
-    $0.required("price", \.price, Schemas.money)
-    $0.optional("tip", \.tip, Schemas.money)
-    $0.nullable("discount", \.discount, Schemas.money)
-    $0.optionalNullable("rebate", \._rebate, Schemas.money)
-    $0.required("parts", \.parts, [.items(Schemas.money)])
-    $0.required("gaps", \.gaps, [.items(.nullable(Schemas.money))])
-    $0.required("totals", \.totals, [.additionalProperties(Schemas.money), .propertyNames(Schemas.currency)])
-    $0.optional("taxes", \.taxes, [.additionalProperties(Schemas.money)])
-    $0.required("wait", \.wait, as: Minutes.self, Schemas.wait)
-    $0.optional("pauses", \.pauses, as: ListOf<Minutes>.self, [.items(Schemas.wait)])
+    $0.required("price", \.price, Constraints.money)
+    $0.optional("tip", \.tip, Constraints.money)
+    $0.nullable("discount", \.discount, Constraints.money)
+    $0.optionalNullable("rebate", \._rebate, Constraints.money)
+    $0.required("parts", \.parts, [.items(Constraints.money)])
+    $0.required("gaps", \.gaps, [.items(.nullable(Constraints.money))])
+    $0.required(
+      "totals",
+      \.totals,
+      [.additionalProperties(Constraints.money), .propertyNames(Constraints.currency)]
+    )
+    $0.optional("taxes", \.taxes, [.additionalProperties(Constraints.money)])
+    $0.required("wait", \.wait, as: Minutes.self, Constraints.wait)
+    $0.optional("pauses", \.pauses, as: ListOf<Minutes>.self, [.items(Constraints.wait)])
     $0.required("paid", \.paid)
     $0.optional("extremes", \.extremes)
-    $0.required("address", \.address, Schemas.address)
+    $0.required("address", \.address, Constraints.address)
     $0.optional("carrier", \.carrier)
     $0.optional("points", \.points, [.type(.integer), .minimum(0)])
-    $0.optional("pin", \.pin, Schemas.money)
+    $0.optional("pin", \.pin, Constraints.money)
     $0.secret(\.pin)
     $0.alias("rebate", \.rebate)
   }
@@ -561,7 +559,7 @@ extension Order {
     case unknown(JSON)
 
     public static let union = Union<Self> {
-      $0.alternative(of: .string, Money.self, satisfying: Schemas.money, Self.money) {
+      $0.alternative(of: .string, Money.self, satisfying: Constraints.money, Self.money) {
         if case .money(let value) = $0 { value } else { nil }
       }
       $0.alternative(of: .boolean, Bool.self, Self.boolean) {
@@ -586,7 +584,7 @@ extension Order.Paid {
     }
 
     public static let layout = ModelLayout<Self> {
-      $0.required("address", \.address, Schemas.address)
+      $0.required("address", \.address, Constraints.address)
     }
   }
 }
@@ -602,15 +600,10 @@ extension Order {
     }
 
     public static let layout = ModelLayout<Self>.tuple {
-      $0.element(\.least, Schemas.money)
-      $0.element(\.most, Schemas.money)
+      $0.element(\.least, Constraints.money)
+      $0.element(\.most, Constraints.money)
     }
   }
-}
-
-nonisolated extension Schemas {
-  /// The schema of `Carrier`.
-  public static let carrier: JSONSchema = .value(Carrier.self)
 }
 
 public struct Named: PartialModel {
@@ -641,10 +634,14 @@ public struct OrderRow: ModelSlice {
   }
 
   public static let layout = ModelLayout<Self> {
-    $0.required("id", \.id, [.ref { .value(UUID.self) }, .type(.string)])
-    $0.required("price", \.price, Schemas.money)
-    $0.required("totals", \.totals, [.additionalProperties(Schemas.money), .propertyNames(Schemas.currency)])
-    $0.required("address", \.address, Schemas.address)
+    $0.required("id", \.id, [.schema([.ref { .value(UUID.self) }, .type(.string)])])
+    $0.required("price", \.price, Constraints.money)
+    $0.required(
+      "totals",
+      \.totals,
+      [.additionalProperties(Constraints.money), .propertyNames(Constraints.currency)]
+    )
+    $0.required("address", \.address, Constraints.address)
   }
 }
 

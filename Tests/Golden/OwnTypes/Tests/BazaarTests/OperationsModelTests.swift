@@ -19,7 +19,7 @@ import WGNAPITesting
 
   nonisolated static let models: [ModelSample] = [
     ModelSample(
-      "TaxCode", Bazaar.Schemas.taxCode,
+      "TaxCode", JSON.self, satisfying: Bazaar.Constraints.taxCode,
       examples: [#""VAT""#],
       breaches: #"""
         ["type","",true]
@@ -88,7 +88,7 @@ import WGNAPITesting
         ["type","/places/0/city",true]
         """#),
     ModelSample(
-      "Place", Bazaar.Schemas.place,
+      "Place", JSON.self, satisfying: Bazaar.Constraints.place,
       examples: [#"{"street":"Rue","city":"Lyon"}"#],
       breaches: #"""
         ["type","",true]
@@ -99,7 +99,7 @@ import WGNAPITesting
         ["type","/city",true]
         """#),
     ModelSample(
-      "PlaceInput", Bazaar.Schemas.placeInput,
+      "PlaceInput", JSON.self, satisfying: Bazaar.Constraints.placeInput,
       examples: [#"{"street":"Rue","city":"Lyon"}"#],
       breaches: #"""
         ["type","",true]

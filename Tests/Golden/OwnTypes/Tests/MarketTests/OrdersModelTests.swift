@@ -19,14 +19,14 @@ import WGNAPITesting
 
   nonisolated static let models: [ModelSample] = [
     ModelSample(
-      "Money", Market.Schemas.money,
+      "Money", JSON.self, satisfying: Market.Constraints.money,
       examples: [#""12.50""#],
       breaches: #"""
         ["type","",true]
         ["pattern","","!!!!!"]
         """#),
     ModelSample(
-      "Currency", Market.Schemas.currency,
+      "Currency", JSON.self, satisfying: Market.Constraints.currency,
       examples: [#""EUR""#],
       breaches: #"""
         ["type","",true]
@@ -34,7 +34,7 @@ import WGNAPITesting
         ["maxLength","","EURR"]
         """#),
     ModelSample(
-      "Wait", Market.Schemas.wait,
+      "Wait", JSON.self, satisfying: Market.Constraints.wait,
       examples: [#"1"#],
       breaches: #"""
         ["type","",true]
@@ -56,7 +56,7 @@ import WGNAPITesting
         ["pattern","/least","!!!!!"]
         """#),
     ModelSample(
-      "Address", Market.Schemas.address,
+      "Address", JSON.self, satisfying: Market.Constraints.address,
       examples: [
         #"{"street":"street","city":"city","next":{"street":"street","city":"city","next":{"street":"street","city":"city"}}}"#,
         #"{"street":"street","city":"city"}"#,
@@ -170,7 +170,7 @@ import WGNAPITesting
         ["pattern","/pin","!!!!!"]
         """#),
     ModelSample(
-      "Carrier", Market.Schemas.carrier,
+      "Carrier", JSON.self,
       examples: [#""truck""#]),
     ModelSample(
       "Named", Market.Named.self,

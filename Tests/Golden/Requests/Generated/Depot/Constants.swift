@@ -257,7 +257,7 @@ extension Client {
 
 public typealias Current = String
 
-nonisolated extension Schemas {
-  /// The schema of ``Current``.
-  public static let current: JSONSchema = [.ref { .value(String.self) }, .const("current")]
+nonisolated extension Constraints {
+  /// The constraint on values of ``Current``.
+  public static let current: Constraint = [.const("current")]
 }

@@ -19,7 +19,7 @@ import WGNAPITesting
 
   nonisolated static let models: [ModelSample] = [
     ModelSample(
-      "Current", Depot.Schemas.current,
+      "Current", Depot.Current.self, satisfying: Depot.Constraints.current,
       examples: [#""current""#],
       breaches: #"""
         ["type","",true]

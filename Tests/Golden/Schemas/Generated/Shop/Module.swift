@@ -2,5 +2,5 @@
 
 import WGNAPIJSON
 
-/// Schemas of aliases for Swift's own types, for validation.
-public nonisolated enum Schemas {}
+/// Constraints on the values of aliases for types that Swift already has.
+public nonisolated enum Constraints {}

@@ -143,5 +143,5 @@ public struct ErrorCode: ServiceErrorCode {
   public static let retryable: [Self] = []
 }
 
-/// Schemas of aliases for Swift's own types, for validation.
-public nonisolated enum Schemas {}
+/// Constraints on the values of aliases for types that Swift already has.
+public nonisolated enum Constraints {}

@@ -85,7 +85,7 @@ extension UsersUpdateRequest {
 
     public static let layout = ModelLayout<Self> {
       $0.required("user", \.user)
-      $0.optional("teams", \.teams, Schemas.teamsInput)
+      $0.optional("teams", \.teams, Constraints.teamsInput)
       $0.optional("note", \.note)
     }
   }
@@ -105,7 +105,7 @@ extension UsersUpdateRequest {
 
     public static let layout = ModelLayout<Self> {
       $0.required("user", \.user)
-      $0.optional("teams", \.teams, Schemas.teams)
+      $0.optional("teams", \.teams, Constraints.teams)
       $0.required("seen", \.seen, as: UnixTime.self)
     }
   }
@@ -363,9 +363,9 @@ public struct Plan: StringNewtype {
 /// At most 3 elements.
 public typealias Teams = [Team]
 
-nonisolated extension Schemas {
-  /// The schema of ``Teams``.
-  public static let teams: JSONSchema = [.ref { .value([Team].self) }, .maxItems(3)]
+nonisolated extension Constraints {
+  /// The constraint on values of ``Teams``.
+  public static let teams: Constraint = [.maxItems(3)]
 }
 
 /// `Teams` as requests send it.
@@ -373,9 +373,9 @@ nonisolated extension Schemas {
 /// At most 3 elements.
 public typealias TeamsInput = [TeamInput]
 
-nonisolated extension Schemas {
-  /// The schema of ``TeamsInput``.
-  public static let teamsInput: JSONSchema = [.ref { .value([TeamInput].self) }, .maxItems(3)]
+nonisolated extension Constraints {
+  /// The constraint on values of ``TeamsInput``.
+  public static let teamsInput: Constraint = [.maxItems(3)]
 }
 
 public struct Team: JSONModel {

@@ -42,7 +42,7 @@ extension TillChargesCreateRequest {
     }
 
     public static let layout = ModelLayout<Self> {
-      $0.required("amount", \.amount, TillSchemas.tillAmount)
+      $0.required("amount", \.amount, TillConstraints.tillAmount)
       $0.required("currency", \.currency)
       $0.optional("reason", \.reason)
     }
@@ -94,7 +94,7 @@ public struct TillChargesListRequest: APIRequest {
     response: .json(),
     policies: [TillModulePolicies.retry]
   ) {
-    $0.query("ids", \.ids, TillSchemas.tillNames)
+    $0.query("ids", \.ids, TillConstraints.tillNames)
   }
 }
 
@@ -167,7 +167,7 @@ public struct TillCharge: JSONModel {
 
   public static let layout = ModelLayout<Self> {
     $0.required("id", \.id)
-    $0.required("amount", \.amount, TillSchemas.tillAmount)
+    $0.required("amount", \.amount, TillConstraints.tillAmount)
     $0.optional("till_server", \.tillServer)
     $0.required("source", \.source)
     $0.optional("error", \.error)
@@ -220,17 +220,17 @@ public struct TillChargeID: StringNewtype {
 /// At least 1.
 public typealias TillAmount = Int
 
-nonisolated extension TillSchemas {
-  /// The schema of ``TillAmount``.
-  public static let tillAmount: JSONSchema = [.ref { .value(Int.self) }, .minimum(1)]
+nonisolated extension TillConstraints {
+  /// The constraint on values of ``TillAmount``.
+  public static let tillAmount: Constraint = [.minimum(1)]
 }
 
 /// Not empty.
 public typealias TillNames = [String]
 
-nonisolated extension TillSchemas {
-  /// The schema of ``TillNames``.
-  public static let tillNames: JSONSchema = [.ref { .value([String].self) }, .minItems(1)]
+nonisolated extension TillConstraints {
+  /// The constraint on values of ``TillNames``.
+  public static let tillNames: Constraint = [.minItems(1)]
 }
 
 public struct TillCurrency: OpenEnumeration {
@@ -313,7 +313,7 @@ public struct TillChargeCard: ModelSlice {
 
   public static let layout = ModelLayout<Self> {
     $0.required("id", \.id)
-    $0.required("amount", \.amount, TillSchemas.tillAmount)
+    $0.required("amount", \.amount, TillConstraints.tillAmount)
   }
 }
 

@@ -195,5 +195,5 @@ extension TillEnvelope {
   }
 }
 
-/// Schemas of aliases for Swift's own types, for validation.
-public nonisolated enum TillSchemas {}
+/// Constraints on the values of aliases for types that Swift already has.
+public nonisolated enum TillConstraints {}

@@ -58,7 +58,7 @@ import WGNAPITesting
         ["type","",true]
         """#),
     ModelSample(
-      "Teams", Hub.Schemas.teams,
+      "Teams", Hub.Teams.self, satisfying: Hub.Constraints.teams,
       examples: [
         #"[{"created":1577836860,"name":"name","members":{"key":{"id":7,"login":"ada","plan":"free","address":{"city":"Turin","checked":true}}}},{"created":1577837041,"name":"name2","members":{"key":{"id":7,"login":"ada","plan":"free","address":{"city":"Turin","checked":true}}}}]"#,
         #"[]"#,
@@ -69,7 +69,7 @@ import WGNAPITesting
         ["type","/0",true]
         """#),
     ModelSample(
-      "TeamsInput", Hub.Schemas.teamsInput,
+      "TeamsInput", Hub.TeamsInput.self, satisfying: Hub.Constraints.teamsInput,
       examples: [
         #"[{"name":"name","members":{"key":{"login":"ada","password":"very secret","address":{"city":"Turin"}}}},{"name":"name2","members":{"key":{"login":"ada","password":"very secret","address":{"city":"Turin"}}}}]"#,
         #"[]"#,

@@ -45,14 +45,14 @@ import WGNAPITesting
         ["type","",true]
         """#),
     ModelSample(
-      "TillAmount", Till.TillSchemas.tillAmount,
+      "TillAmount", Till.TillAmount.self, satisfying: Till.TillConstraints.tillAmount,
       examples: [#"1"#],
       breaches: #"""
         ["type","",true]
         ["minimum","",0]
         """#),
     ModelSample(
-      "TillNames", Till.TillSchemas.tillNames,
+      "TillNames", Till.TillNames.self, satisfying: Till.TillConstraints.tillNames,
       examples: [
         #"["Names","Names2"]"#,
         #"["Names"]"#,
