@@ -24,6 +24,7 @@ import Testing
         body: {allOf: [{type: Call}, {properties: {method: {const: seal}}}]}
         response: {type: string, example: wax}
       lists: {post: lists, body: "[integer]", response: {type: integer, example: 3}}
+      pay: {post: pay, body: {properties: {method: string, id: string, params: any}}, response: {properties: {id: {type: integer, example: 5}}}}
       note: {post: note, body: {properties: {method: string, id: string}}, response: {properties: {id: {type: string, example: n1}, seen: {type: boolean, example: true}}}}
     """
 
@@ -82,5 +83,14 @@ import Testing
     #expect(try post("[1, 2]", to: "/lists").text == "3")
     #expect(try post(#"{"method":"card","id":"a"}"#, to: "/note").text == #"{"id":"n1","seen":true}"#)
     #expect(try post("[]", to: "/note").status == 400)
+    // Its answers aren't those of JSON-RPC.
+    #expect(try post(#"{"method":"card","id":"a","params":{}}"#, to: "/pay").text == #"{"id":5}"#)
+  }
+
+  @Test func notificationsAreWarnedOf() throws {
+    for body in [Self.weigh(""), "[\(Self.weigh(""))]"] {
+      let answer = try post(body, to: "/rpc?loud=1")
+      #expect(answer.status == 204 && answer.header("Mock-Warning")?.contains("loud") == true, "\(answer)")
+    }
   }
 }

@@ -89,7 +89,9 @@ struct RPCCallBody {
   /// The answer with the ID of the call; nothing to a notification that the spec accepts.
   func completed(_ answer: MockAnswer) -> MockAnswer {
     if isNotification, answer.header("Mock-Problem") == nil, answer.status < 300 {
-      return MockAnswer(status: 204, summary: answer.summary)
+      var nothing = MockAnswer(status: 204, summary: answer.summary)
+      if let warning = answer.header("Mock-Warning") { nothing.add("Mock-Warning", warning) }
+      return nothing
     }
     guard let id, let body = try? JSONText.value(of: answer.body), let changed = Self.with(id, in: body)
     else {
@@ -101,19 +103,17 @@ struct RPCCallBody {
   }
 
   private static func with(_ id: Literal, in body: Literal) -> Literal? {
-    guard case .object(var members) = body else { return nil }
+    guard isResponse(body), case .object(var members) = body else { return nil }
     if let place = members.firstIndex(where: { $0.name == "id" }) {
       members[place].value = id
-    } else if isResponse(body) {
+    } else {
       let place = members.first?.name == "jsonrpc" ? 1 : 0
       members.insert(.init(name: "id", value: id), at: place)
-    } else {
-      return nil
     }
     return .object(members)
   }
 
-  /// Whether an answer is one of JSON-RPC, and not a description of a problem in another form.
+  /// Whether an answer is one of JSON-RPC, and not another API's, or a description of a problem in another form.
   private static func isResponse(_ body: Literal) -> Bool {
     guard case .object(let members) = body else { return false }
     return members.contains { ["jsonrpc", "result"].contains($0.name) }

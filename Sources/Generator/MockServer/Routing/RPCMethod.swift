@@ -30,7 +30,7 @@ enum RPCMethod {
     }
   }
 
-  /// A property of an object, of parts of it, too.
+  /// Returns a property of an object or of its `allOf` schemas.
   private static func property(
     _ name: String, of schema: Schema, _ index: SchemaIndex, depth: Int = 0
   ) -> Schema? {
