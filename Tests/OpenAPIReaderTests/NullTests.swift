@@ -109,10 +109,10 @@ import Testing
 
   @Test func limitsBesideSeveralAlternativesAreReported() throws {
     let (_, messages) = try readSchema(
-      "A: {anyOf: [{type: integer}, {type: string}, {type: 'null'}], maximum: 9, minLength: 2}")
+      "A: {anyOf: [{type: integer}, {type: string}, {type: 'null'}], maximum: 9, minLength: 2, format: byte}")
     #expect(
       messages == [
-        "5: 'maximum', 'minLength' beside several alternatives aren't checked: say it in the alternatives"
+        "5: 'maximum', 'minLength', 'format' beside several alternatives aren't checked: say it in the alternatives"
       ])
   }
 

@@ -113,8 +113,9 @@ extension SchemaStore {
 
 // Limits beside alternatives.
 extension SchemaStore {
-  /// The facts with those of the only alternative besides null, if keywords beside it limit the same value:
-  /// `{anyOf: [{type: integer}, {type: "null"}], maximum: 9}`. Known values are limited enough.
+  /// Merges the only alternative besides null into its schema if that limits the value, too:
+  /// `{anyOf: [{type: integer}, {type: "null"}], maximum: 9}`. Returns nil if there is nothing to merge. Enumerations and
+  /// constants need no further limits.
   func withOnlyAlternative(_ facts: SchemaFacts) -> SchemaFacts? {
     guard facts.hasLimits || facts.format != nil, !facts.hasObjectForm, facts.items == nil,
       facts.prefixItems.isEmpty, facts.enumeration == nil, facts.const == nil, facts.discriminator == nil,
@@ -134,13 +135,14 @@ extension SchemaStore {
     return all
   }
 
-  /// Reports limits beside several alternatives, which have no place in a union.
+  /// Reports limits and formats beside several alternatives, which have no place in a union.
   func leaveOutLimits(_ facts: SchemaFacts, at value: Located) {
-    guard facts.hasLimits else { return }
+    guard facts.hasLimits || facts.format != nil else { return }
     var names = LimitKeyword.allCases.filter { facts.limits[$0] != nil }.map(\.rawValue)
     names += CountKeyword.allCases.filter { facts.counts[$0] != nil }.map(\.rawValue)
     if facts.pattern != nil { names.append("pattern") }
     if facts.uniqueItems { names.append("uniqueItems") }
+    if facts.format != nil { names.append("format") }
     let list = names.map { "'\($0)'" }.joined(separator: ", ")
     findings.leaveOut(
       "\(list) beside several alternatives \(names.count == 1 ? "isn't" : "aren't") checked: say it in the alternatives",
