@@ -76,6 +76,28 @@ import Testing
     #expect(code.contains(expected), "\(code) \(diagnostics.map(\.message))")
   }
 
+  /// Names within names in conditions are as many as there are paths to them.
+  @Test func namesInConditionsAreBounded() {
+    let names = (1...14).map {
+      "  N\($0): {type: integer, if: {type: N\($0 - 1)}, then: {type: N\($0 - 1)}, else: {type: N\($0 - 1)}}"
+    }
+    let specs = """
+      wgnapi: 1
+      module: {servers: {main: "https://a.example/"}}
+      endpoints: {a: {get: a, response: Box}}
+      schemas:
+        N0: {type: integer, minimum: 100}
+      \(names.joined(separator: "\n"))
+        Box: {properties: {size: {type: number, lenient: [numberInString], not: {type: N14}}}}
+      """
+    var sink = DiagnosticSink()
+    let templates = loadTemplates(overlaidBy: nil, into: &sink)
+    let file = SpecFile(path: "M/module.yaml", displayPath: "module.yaml", bytes: Array(specs.utf8))
+    let (tree, diagnostics) = generate(specs: [file], templates: templates, threads: 1)
+    #expect(diagnostics.allSatisfy { $0.severity != .error }, "\(diagnostics.map(\.message))")
+    #expect((1_000..<200_000).contains(tree.texts.joined().utf8.count))
+  }
+
   /// `lenient` of a type and of a property, with the limits of all schemas.
   @Test(arguments: [
     (

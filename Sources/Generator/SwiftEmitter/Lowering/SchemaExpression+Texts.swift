@@ -41,6 +41,7 @@ private struct NumberForms {
   let expressions: SchemaExpression
   /// Whether there are texts only.
   let areAllTexts: Bool
+  let names = NameBudget()
 
   func keywords(of schema: Schema) -> [Keyword] { keywords(of: schema, isPart: false) }
 
@@ -99,6 +100,7 @@ private struct NumberForms {
     let isNumber =
       [[.integer], [.number]].contains(resolved.schema.types) && !hasOwnType(resolved.schema)
     guard schema.reference == nil || isNumber, !schema.isNever else { return expressions.full(schema) }
+    if schema.reference != nil, !names.spend() { return expressions.full(schema) }
     let all = joined(nil, groups(of: schema, isPart: true)) ?? .boolean(true)
     return resolved.isNullable ? .nullable(all) : all
   }
@@ -115,6 +117,18 @@ private struct NumberForms {
   private func exactly(_ value: Literal) -> SchemaLiteral {
     guard case .number(let number) = value else { return .keywords([.const(value)]) }
     return .keywords(both(Self.exactly(number)))
+  }
+}
+
+/// How many names in conditions are written out. Names within names would multiply without a limit; beyond it, they limit
+/// numbers only, as other names do.
+private final class NameBudget {
+  private var left = 200
+
+  /// Returns whether one more name may be written out.
+  func spend() -> Bool {
+    left -= 1
+    return left >= 0
   }
 }
 
