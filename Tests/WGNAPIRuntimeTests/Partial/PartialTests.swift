@@ -20,6 +20,14 @@ struct PartialTests {
     #expect(try ship(.all).validate() == [])
   }
 
+  /// The fields that are there are checked.
+  @Test func fieldsOfPartsAreChecked() throws {
+    let text = Ship.example.replacing(#""Di""#, with: #""D""#)
+    #expect(text != Ship.example)
+    let some = try ship([\.id, \.holds.name], text, options: JSONDecoding(validation: .off))
+    #expect(some.validate().map(\.keyword) == ["minLength"])
+  }
+
   /// A limit of a map's values says which map, and not which member.
   @Test func limitsInMapsWithSecretKeys() throws {
     let text = #"{"hidden":{"hunter2":{"a":1,"b":2}},"shown":{"hunter2":{"a":1,"b":2}},"other":1}"#

@@ -33,9 +33,6 @@ public final class FieldSelection: SelectedFields, Hashable {
   /// All fields except extra ones.
   package static let all = FieldSelection(.all)
 
-  /// Fields that aren't known, so that none is read.
-  static let unknown = FieldSelection(.named)
-
   /// Returns the selection for a field; nil if it isn't selected.
   package func field(_ name: String, isExtra: Bool) -> FieldSelection? {
     if let field = fields[name] { return field.rule == .nothing ? nil : field }

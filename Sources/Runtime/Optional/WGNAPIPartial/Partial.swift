@@ -111,7 +111,13 @@ extension Partial {
   /// Reads the fields of the current selection, or all fields if there is none.
   public static func read(from reader: inout JSONReader) throws(JSONError) -> Partial {
     let selection =
-      reader.context?.selection as? FieldSelection ?? (reader.acceptsAnyPart ? .unknown : .all)
+      if let requested = reader.context?.selection as? FieldSelection {
+        requested
+      } else if reader.acceptsAnyPart {
+        try FieldSelection(ofKeysIn: &reader)
+      } else {
+        FieldSelection.all
+      }
     guard !selection.isWhole else { return Partial(try Model.read(from: &reader), selection: selection) }
     let storage = try PartialStorage(selection.plan(for: Model.layout.table), from: &reader)
     return Partial(content: .part(storage))
@@ -168,6 +174,23 @@ extension Partial {
     case .whole(let model, _): hasher.combine(model.value)
     case .part(let storage): storage.hash(into: &hasher)
     }
+  }
+}
+
+extension FieldSelection {
+  /// Selects the keys of the next object, without moving the reader. Models in their values select their own.
+  fileprivate convenience init(ofKeysIn reader: inout JSONReader) throws(JSONError) {
+    reader.skipWhitespace()
+    let start = reader.place
+    var fields: [String: FieldSelection] = [:]
+    if try reader.enterObject() {
+      repeat {
+        fields[try reader.readKey()] = FieldSelection(.named)
+        try reader.skipValue()
+      } while try reader.continueObject()
+    }
+    reader.back(to: start)
+    self.init(.named, fields)
   }
 }
 
