@@ -31,6 +31,34 @@ import Testing
     #expect(try decode(MoreOrRight.self, #"{"a":1}"#, options) == .right(.left(.own(Letter(a: 1)))))
   }
 
+  /// What was found while a union was refused is found again without it.
+  @Test func othersAreFoundAgain() throws {
+    #expect(try decode(MoreOrRight.self, #"{"a":1,"b":1}"#) == .right(.left(.own(Letter(a: 1)))))
+    #expect(try decode(Right.self, #"{"a":1,"b":1}"#) == .left(.own(Letter(a: 1))))
+    let unknown = #"{"c":1}"#
+    let value = try decode(MoreOrOpenRight.self, unknown)
+    #expect(value == .right(.left(.unknown(["c": 1]))))
+    #expect(try decode(OpenRight.self, unknown) == .left(.unknown(["c": 1])))
+  }
+
+  /// The work for a document that is nested in tags, or of which fields were selected, is that of any other.
+  @Test(arguments: [8, 16, 60]) func workOfNestedTrials(_ depth: Int) throws {
+    let text =
+      String(repeating: #"{"kind":"tree","child":"#, count: depth) + "null"
+      + String(repeating: "}", count: depth)
+    let fields = AnySelection()
+    for isSelected in [false, true] {
+      let work = try Array(text.utf8).withUnsafeBufferPointer { buffer in
+        var reader = JSONReader(buffer, options: JSONDecoding(maximumDepth: 256))
+        if isSelected { reader.context = SelectionContext(fields) }
+        let start = reader.remainingWork
+        _ = try reader.document { (reader) throws(JSONError) in try TaggedTree.read(from: &reader) }
+        return start - reader.remainingWork
+      }
+      #expect(work <= depth * (4 * text.utf8.count + 400))
+    }
+  }
+
   /// A key that one alternative declares, and finds twice, is unknown to another.
   @Test func duplicateKeys() throws {
     let text = #"{"a":1,"a":2,"b":3}"#
@@ -192,4 +220,80 @@ private enum NumberOrAny: JSONUnion {
     }
     $0.unknown(Self.unknown) { if case .unknown(let value) = $0 { value } else { nil } }
   }
+}
+
+private final class AnySelection: SelectedFields {
+  let isWhole = false
+}
+
+private indirect enum OpenLeft: JSONUnion {
+  case right(OpenRight)
+  case own(Letter)
+  case unknown(JSON)
+  static let union = Union<Self> {
+    $0.alternative(OpenRight.self, Self.right) { if case .right(let value) = $0 { value } else { nil } }
+    $0.alternative(Letter.self, Self.own) { if case .own(let value) = $0 { value } else { nil } }
+    $0.unknown(Self.unknown) { if case .unknown(let value) = $0 { value } else { nil } }
+  }
+}
+
+private indirect enum OpenRight: JSONUnion {
+  case left(OpenLeft)
+  case own(Digit)
+  static let union = Union<Self> {
+    $0.alternative(OpenLeft.self, Self.left) { if case .left(let value) = $0 { value } else { nil } }
+    $0.alternative(Digit.self, Self.own) { if case .own(let value) = $0 { value } else { nil } }
+  }
+}
+
+private enum OpenLeftWithMore: JSONUnion {
+  case left(OpenLeft)
+  static let union = Union<Self> {
+    $0.constrained(by: [.required(["more"])])
+    $0.alternative(OpenLeft.self, Self.left) { if case .left(let value) = $0 { value } else { nil } }
+  }
+}
+
+private enum MoreOrOpenRight: JSONUnion {
+  case left(OpenLeftWithMore)
+  case right(OpenRight)
+  static let union = Union<Self> {
+    $0.alternative(OpenLeftWithMore.self, Self.left) { if case .left(let value) = $0 { value } else { nil } }
+    $0.alternative(OpenRight.self, Self.right) { if case .right(let value) = $0 { value } else { nil } }
+  }
+}
+
+/// A tag leads to a union without one.
+private indirect enum TaggedTree: JSONUnion {
+  case tree(UntaggedTree)
+  static let union = Union<Self>(discriminator: "kind") {
+    $0.alternative("tree", UntaggedTree.self, Self.tree) {
+      if case .tree(let value) = $0 { value } else { nil }
+    }
+  }
+}
+
+private indirect enum UntaggedTree: JSONUnion {
+  case numbered(NumberedTree)
+  case plain(PlainTree)
+  static let union = Union<Self> {
+    $0.alternative(NumberedTree.self, Self.numbered) {
+      if case .numbered(let value) = $0 { value } else { nil }
+    }
+    $0.alternative(PlainTree.self, Self.plain) { if case .plain(let value) = $0 { value } else { nil } }
+  }
+}
+
+private struct NumberedTree: JSONModel {
+  @BoxedOptional var child: TaggedTree?
+  var x: Int
+  static let layout = ModelLayout<Self> {
+    $0.nullable("child", \._child)
+    $0.required("x", \.x)
+  }
+}
+
+private struct PlainTree: JSONModel {
+  @BoxedOptional var child: TaggedTree?
+  static let layout = ModelLayout<Self> { $0.nullable("child", \._child) }
 }

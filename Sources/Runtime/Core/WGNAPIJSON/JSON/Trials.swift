@@ -1,33 +1,43 @@
 import WGNAPISupport
 
-/// The unions that are being tried, and the alternatives that values turned out to be, by union and place.
+/// The unions that are being tried, and the alternatives that values turned out to be.
 ///
 /// Unions can contain each other. One that is being tried at a place fits nothing there: what is a value of a union only by
-/// way of the same union isn't one.
+/// way of the same union isn't one. What is found meanwhile at the place may be wrong elsewhere, so it isn't remembered.
 final class Trials {
-  private struct Entry {
+  /// What the alternative of a value depends on.
+  fileprivate struct Question: Equatable {
     let union: ObjectIdentifier
     let position: UnsafePointer<UInt8>
-    /// The position in the union's table; nil if no alternative fits.
-    let alternative: Int?
-    var isValid = true
+    /// The keys by which unions around this one have told the same object.
+    let discriminators: [String]
+    /// The fields that partial models have.
+    let selection: ObjectIdentifier?
+
+    var hash: UInt64 {
+      SeededHash.hash(
+        UInt64(UInt(bitPattern: union)) &* 0x9E37_79B9_7F4A_7C15 ^ UInt64(UInt(bitPattern: position)))
+    }
   }
 
   /// A union that is being tried.
   private struct Pending {
     let union: ObjectIdentifier
     let position: UnsafePointer<UInt8>
-    /// The number of entries at its beginning.
-    let entries: Int
-    /// Whether it was refused because it is being tried.
-    var wasRefused = false
+    /// Whether a union was refused because it is being tried.
+    var isTentative = false
   }
 
   private var pending: [Pending] = []
-  private var entries: [Entry] = []
+  private var questions: [Question] = []
+  /// The positions in the unions' tables; nil if no alternative fits.
+  private var alternatives: [Int?] = []
   private var table = HashTable()
 
-  fileprivate var count: Int { entries.count }
+  fileprivate var count: Int { questions.count }
+
+  /// Whether what the innermost union turns out to be is so elsewhere, too.
+  fileprivate var isCertain: Bool { pending.last?.isTentative == false }
 
   /// Begins to try a union at a position; returns false if it is being tried there.
   fileprivate func begin(_ union: ObjectIdentifier, _ position: UnsafePointer<UInt8>) -> Bool {
@@ -35,50 +45,36 @@ final class Trials {
     for index in pending.indices.reversed() {
       guard pending[index].position == position else { break }
       guard pending[index].union == union else { continue }
-      pending[index].wasRefused = true
+      for affected in index..<pending.count { pending[affected].isTentative = true }
       return false
     }
-    pending.append(Pending(union: union, position: position, entries: entries.count))
+    pending.append(Pending(union: union, position: position))
     return true
   }
 
-  /// Ends the innermost trial.
-  ///
-  /// - Parameter fits: Whether the value is one of the union.
-  /// - Returns: Whether no union is being tried.
-  fileprivate func end(fits: Bool) -> Bool {
-    guard let ended = pending.popLast() else { return true }
-    if fits, ended.wasRefused {
-      // What has failed may have failed only because this union was refused.
-      for index in ended.entries..<entries.count where entries[index].alternative == nil {
-        entries[index].isValid = false
-      }
-    }
+  /// Ends the innermost trial; returns whether no union is being tried.
+  fileprivate func end() -> Bool {
+    _ = pending.popLast()
     return pending.isEmpty
   }
 
   @inline(never)
-  fileprivate func alternative(_ union: ObjectIdentifier, _ position: UnsafePointer<UInt8>) -> Int?? {
-    table.first(Self.hash(union, position)) {
-      entries[$0].isValid && entries[$0].union == union && entries[$0].position == position
-    }.map { entries[$0].alternative }
+  fileprivate func alternative(_ question: Question) -> Int?? {
+    table.first(question.hash) { questions[$0] == question }.map { alternatives[$0] }
   }
 
-  /// Adds a result. There is no other that holds for the same union and position.
+  /// Adds the answer to a question that has none.
   @inline(never)
-  fileprivate func add(_ alternative: Int?, _ union: ObjectIdentifier, _ position: UnsafePointer<UInt8>) {
-    table.insert(Self.hash(union, position))
-    entries.append(Entry(union: union, position: position, alternative: alternative))
+  fileprivate func add(_ alternative: Int?, _ question: Question) {
+    table.insert(question.hash)
+    questions.append(question)
+    alternatives.append(alternative)
   }
 
   fileprivate func removeAll() {
-    entries = []
+    questions = []
+    alternatives = []
     table.removeAll()
-  }
-
-  private static func hash(_ union: ObjectIdentifier, _ position: UnsafePointer<UInt8>) -> UInt64 {
-    SeededHash.hash(
-      UInt64(UInt(bitPattern: union)) &* 0x9E37_79B9_7F4A_7C15 ^ UInt64(UInt(bitPattern: position)))
   }
 
   /// The approximate number of bytes for a result.
@@ -87,7 +83,7 @@ final class Trials {
 
 extension JSONReader {
   /// Begins to try a union at the current position; returns false if it is being tried there. The results of unions in it
-  /// are remembered until the matching ``endTrial(fits:)``.
+  /// are remembered until the matching ``endTrial()``.
   mutating func beginTrial(of union: ObjectIdentifier) -> Bool {
     let trials = trials ?? Trials()
     self.trials = trials
@@ -95,10 +91,8 @@ extension JSONReader {
   }
 
   /// Ends a trial, and forgets the results if no outer union is being tried.
-  ///
-  /// - Parameter fits: Whether the value is one of the union.
-  mutating func endTrial(fits: Bool) {
-    guard let trials, trials.end(fits: fits), trials.count > 0 else { return }
+  mutating func endTrial() {
+    guard let trials, trials.end(), trials.count > 0 else { return }
     remainingMemory += trials.count * Trials.size
     trials.removeAll()
   }
@@ -109,24 +103,26 @@ extension JSONReader {
     set { remainingMemory = newValue - (trials?.count ?? 0) * Trials.size }
   }
 
-  /// Remembers which alternative of a union fits the value at a position; nil for none.
+  /// Remembers which alternative of a union, which is being tried, fits the value at a place; nil for none.
   mutating func remember(
     _ alternative: Int?, of union: ObjectIdentifier, at place: Place
   ) throws(JSONError) {
-    guard let trials, remembersTrials(at: place.position) else { return }
+    guard let trials, trials.isCertain else { return }
     try countMemory(Trials.size)
-    trials.add(alternative, union, place.position)
+    trials.add(alternative, question(union, place.position))
   }
 
   /// Returns which alternative of a union fits the next value: nil if it hasn't been tried, a nil alternative if none
   /// fits.
   func triedAlternative(of union: ObjectIdentifier) -> Int?? {
-    guard let trials, trials.count > 0, remembersTrials(at: position) else { return nil }
-    return trials.alternative(union, position)
+    guard let trials, trials.count > 0 else { return nil }
+    return trials.alternative(question(union, position))
   }
 
-  /// Whether what a value is depends on nothing but the union and the position.
-  private func remembersTrials(at position: UnsafePointer<UInt8>) -> Bool {
-    discriminators?.objectOffset != position - base && context?.selection == nil
+  private func question(_ union: ObjectIdentifier, _ position: UnsafePointer<UInt8>) -> Trials.Question {
+    let outer = discriminators.flatMap { $0.objectOffset == position - base ? $0.keys : nil }
+    return Trials.Question(
+      union: union, position: position, discriminators: outer ?? [],
+      selection: context?.selection.map { ObjectIdentifier($0) })
   }
 }
