@@ -52,6 +52,24 @@ import WGNAPIRuntime
     #expect(!"\(violations)\(String(describing: error))".contains("hunter"))
   }
 
+  /// A limit of keys doesn't show them: neither on a document, nor on an alternative, nor on additional members.
+  @Test func limitsOfSecretKeys() throws {
+    let limit: Constraint = [.propertyNames([.maxLength(3)]), .additionalProperties([.maximum(1)])]
+    func check<Value: JSONValue>(_ type: Value.Type, _ text: String, _ constraint: Constraint?) throws {
+      let bytes = [UInt8](text.utf8)
+      let found = type.validate(bytes, satisfying: constraint)
+      #expect(!found.isEmpty && !"\(found)".contains("hunter"), "\(found)")
+      let error = #expect(throws: JSONError.self) {
+        try type.decodeReporting(bytes, constraint: constraint, selection: nil, options: JSONDecoding())
+      }
+      #expect(!"\(String(describing: error))".contains("hunter"))
+    }
+    try check([Token: Int].self, #"{"hunter2":7}"#, limit)
+    try check(LimitedAlternative.self, #"{"hunter2":7}"#, nil)
+    try check(LimitedMembers.self, #"{"member":{"hunter2":7}}"#, nil)
+    try check([Token].self, #"["hunter2"]"#, [.items([.enumeration(["a", "b"])])])
+  }
+
   /// After an error in an envelope's payload, the rest of the payload is skipped.
   @Test func payloads() {
     for text in [#"{"a":"","data":{"password":7,"x":hunter2}}"#, #"{"a":"","data":{"password":hunter2}}"#] {
@@ -198,5 +216,25 @@ private enum Shown: JSONUnion {
   static let union = Union<Self> {
     $0.alternative(Other.self, Self.other) { if case .other(let value) = $0 { value } else { nil } }
     $0.alternative(Another.self, Self.another) { if case .another(let value) = $0 { value } else { nil } }
+  }
+}
+
+private enum LimitedAlternative: JSONUnion {
+  case tokens([Token: Int])
+  static let union = Union<Self> {
+    $0.alternative(
+      of: .object, [Token: Int].self,
+      satisfying: [.propertyNames([.maxLength(3)]), .additionalProperties([.maximum(1)])],
+      Self.tokens
+    ) {
+      if case .tokens(let value) = $0 { value } else { nil }
+    }
+  }
+}
+
+private struct LimitedMembers: JSONModel {
+  let members: [String: [Token: Int]]
+  static let layout = ModelLayout<Self> {
+    $0.additional(\.members, [.propertyNames([.maxLength(3)]), .additionalProperties([.maximum(1)])])
   }
 }

@@ -76,7 +76,7 @@ struct ConstraintCheck {
     report("type", start, reader, message)
   }
 
-  /// Checks a value against those that `enum` and `const` list.
+  /// Checks `enum` and `const`.
   private mutating func checkValues(
     _ plan: ConstraintPlan, _ start: Place, _ reader: inout JSONReader
   ) throws(JSONError) {

@@ -1,17 +1,4 @@
 extension JSONReader {
-  /// Reads a value with `body` and, unless validation is off, checks its bytes against `constraint`.
-  @inline(__always)
-  mutating func constrained<Value>(
-    by constraint: Constraint?, _ body: (inout JSONReader) throws(JSONError) -> Value
-  ) throws(JSONError) -> Value {
-    guard let constraint, validates else { return try body(&self) }
-    skipWhitespace()
-    let start = offset
-    let value = try body(&self)
-    try check(constraint, from: start)
-    return value
-  }
-
   /// Checks the value that was read between `start` and the current position.
   @inline(never)
   package mutating func check(_ constraint: Constraint, from start: Int) throws(JSONError) {

@@ -21,7 +21,8 @@ extension OpenEnumeration {
   public var description: String { String(describing: rawValue) }
 
   public static func read(from reader: inout JSONReader) throws(JSONError) -> Self {
-    try reader.constrained(by: constraints) { (reader) throws(JSONError) in try readAny(from: &reader)
+    try reader.constrained(by: constraints, of: [RawValue.self]) { (reader) throws(JSONError) in
+      try readAny(from: &reader)
     }
   }
 
@@ -53,7 +54,7 @@ extension ClosedEnumeration {
   public static var constraints: Constraint? { nil }
 
   public static func read(from reader: inout JSONReader) throws(JSONError) -> Self {
-    try reader.constrained(by: constraints) { (reader) throws(JSONError) in
+    try reader.constrained(by: constraints, of: [RawValue.self]) { (reader) throws(JSONError) in
       try readKnown(from: &reader)
     }
   }
@@ -101,7 +102,7 @@ extension Newtype {
   }
 
   fileprivate static func readValue(from reader: inout JSONReader) throws(JSONError) -> Self {
-    try reader.constrained(by: constraints) { (reader) throws(JSONError) in
+    try reader.constrained(by: constraints, of: [RawValue.self]) { (reader) throws(JSONError) in
       Self(rawValue: try RawValue.read(from: &reader))
     }
   }

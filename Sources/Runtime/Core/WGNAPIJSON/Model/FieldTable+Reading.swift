@@ -300,25 +300,11 @@ extension FieldTable {
   package func check(
     _ constraint: Constraint, of index: Int?, from start: Int, _ reader: inout JSONReader
   ) throws(JSONError) {
-    let (count, hides) = (reader.violations.count, reader.hidesValues)
+    let hides = reader.hidesValues
     defer { reader.hidesValues = hides }
     if index.map({ fields[$0].isSecret }) ?? hasSecrets { reader.hidesValues = true }
-    do throws(JSONError) {
-      try reader.check(constraint, from: start)
-      guard reader.violations.count > count, hasSecretKeys(index) else { return }
-    } catch {
-      guard hasSecretKeys(index) else { throw error }
-    }
-    // Messages and paths would contain the keys.
-    reader.violations.removeSubrange(count...)
-    reader.hidesValues = true
-    do throws(JSONError) { try reader.check(constraint, from: start) } catch { throw error.hidden(at: start) }
-    reader.moveViolations(from: count, to: start)
-  }
-
-  private func hasSecretKeys(_ index: Int?) -> Bool {
-    let coders = index.map { [fields[$0].operations.coder].compactMap(\.self) } ?? coders
-    return Secrets(in: coders).hasKeys
+    try reader.check(
+      constraint, of: index.map { [fields[$0].operations.coder].compactMap(\.self) } ?? coders, from: start)
   }
 }
 
@@ -338,7 +324,8 @@ extension FieldTable.Additional {
     reader.skipWhitespace()
     let start = reader.offset
     try operations.insert(key, at: reader.keyOffset(span), into: slot, from: &reader)
-    if let constraint, reader.validates { try reader.check(constraint, from: start) }
+    guard let constraint, reader.validates else { return }
+    try reader.check(constraint, of: [operations.valueCoder], from: start)
   }
 }
 
@@ -356,13 +343,4 @@ extension JSONReader {
 
   /// Whether the current object is the document's root.
   var isInRoot: Bool { remainingDepth == options.maximumDepth - 1 }
-}
-
-extension JSONReader {
-  /// Reads a value that must satisfy `constraint` as a whole, unless validation is off.
-  package mutating func read<Coder: JSONCoder>(
-    _ coder: Coder.Type, satisfying constraint: Constraint?
-  ) throws(JSONError) -> Coder.Decoded {
-    try constrained(by: constraint) { (reader) throws(JSONError) in try coder.read(from: &reader) }
-  }
 }

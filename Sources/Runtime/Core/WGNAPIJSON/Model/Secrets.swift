@@ -5,6 +5,9 @@ struct Secrets {
   private(set) var hasKeys = false
   private var seen: Set<ObjectIdentifier> = []
 
+  /// Whether anything is secret.
+  var hasAny: Bool { hasValues || hasKeys }
+
   init(in coders: [any JSONCoder.Type]) {
     var coders = coders
     while let coder = coders.popLast() {
@@ -39,7 +42,7 @@ struct Secrets {
 
   /// Returns an error in a value at `start`; without anything that it quotes if a part of the value may be secret.
   func silenced(_ error: JSONError, at start: Int) -> JSONError {
-    hasValues || hasKeys ? error.silent(at: start, hidesKeys: hasKeys) : error
+    hasAny ? error.silent(at: start, hidesKeys: hasKeys) : error
   }
 }
 

@@ -18,7 +18,7 @@ extension Union {
 
   func read(from reader: inout JSONReader) throws(JSONError) -> Root {
     reader.skipWhitespace()
-    return try reader.constrained(by: constraint) { (reader) throws(JSONError) in
+    return try reader.constrained(by: constraint, of: all.map(\.coder)) { (reader) throws(JSONError) in
       try readAlternative(from: &reader)
     }
   }
@@ -53,7 +53,9 @@ extension Union {
     }
     defer { reader.discriminators = outer }
     let value = try alternative.read(&reader)
-    if let constraint = alternative.constraint, reader.validates { try reader.check(constraint, from: start) }
+    if let constraint = alternative.constraint, reader.validates {
+      try reader.check(constraint, of: [alternative.coder], from: start)
+    }
     return value
   }
 
@@ -63,13 +65,11 @@ extension Union {
     let tried = reader.triedAlternative(of: union)
     if let position = tried ?? nil { return try read(alternatives[position], from: &reader) }
     guard reader.beginTrial(of: union) else { throw matchesNone(&reader) }
-    var fits = false
-    defer { reader.endTrial(fits: fits) }
+    defer { reader.endTrial() }
     let (start, memory) = (reader.mark, reader.untriedMemory)
     let recognized = try look(&reader) { (reader) throws(JSONError) in try self.recognized(&reader) }
     var duplicate: JSONError?
     if tried == nil, let fitting = try fitting(recognized, start, &duplicate, &reader) {
-      fits = true
       // What the options ignore hasn't changed the result.
       if reader.options.unknownKeys == .ignore, reader.options.unknownValues == .ignore {
         return fitting.value

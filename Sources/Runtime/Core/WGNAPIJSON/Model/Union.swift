@@ -197,8 +197,7 @@ extension JSONUnion {
 }
 
 extension Union {
-  /// Returns the alternatives, among those that neither type nor tag identifies, that have a unique key in the next
-  /// object.
+  /// Returns the alternatives of which the next object has a unique key. Those with a type or a tag aren't among them.
   func recognized(_ reader: inout JSONReader) throws(JSONError) -> [Int] {
     guard !marked.isEmpty, reader.peek() == .object else { return [] }
     let start = reader.place
