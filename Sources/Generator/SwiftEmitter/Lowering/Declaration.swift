@@ -254,7 +254,7 @@ extension Declaration.Kind {
   /// Whether it has the header fields of answers.
   fileprivate var isHeaders: Bool { if case .headers = self { true } else { false } }
 
-  /// Its constraints, and those of its parts.
+  /// All constraints in the declaration.
   fileprivate var constraints: [ConstraintLiteral] {
     switch self {
     case .structure(let structure), .tuple(let structure):

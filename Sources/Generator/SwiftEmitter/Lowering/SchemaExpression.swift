@@ -11,7 +11,7 @@ struct SchemaExpression {
   /// A schema's constraints besides its Swift type, except about null; nil if there are none.
   func constraint(of schema: Schema) -> ConstraintLiteral? { limits(of: schema).map(ConstraintLiteral.init) }
 
-  /// The constraints of a union, an enumeration or a tuple besides those of its parts.
+  /// What a union, an enumeration or a tuple demands in addition to what its parts check.
   func constraint(ofType schema: Schema) -> ConstraintLiteral? { own(schema).map(ConstraintLiteral.init) }
 
   private func limits(of schema: Schema) -> SchemaLiteral? {

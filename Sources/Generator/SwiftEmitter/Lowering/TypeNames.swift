@@ -137,8 +137,8 @@ struct TypeNames {
     }
   }
 
-  /// Finds out whether an alias is constrained, after those that it refers to. Names can be a long chain, so this doesn't
-  /// recurse.
+  /// Determines whether an alias is constrained, after all aliases that it refers to. It doesn't recurse, because chains of
+  /// names can be long.
   private mutating func findConstraints(from name: String, _ known: inout Set<String>) {
     var pending: [(name: String, isVisited: Bool)] = [(name, false)]
     while let (name, isVisited) = pending.popLast() {

@@ -106,7 +106,8 @@ package struct PathEvidence: Equatable, Sendable {
     variables[kind ?? .text] = child
   }
 
-  /// Where an operation is kept: a call by JSON-RPC that there is no room for is one of its HTTP method, which counts it.
+  /// Returns the key for an operation. Beyond the maximum, calls of JSON-RPC share the key of their HTTP method, which counts
+  /// them.
   private mutating func keyOfOperation(_ key: String, hasRoom: () -> Bool) -> String {
     let (httpMethod, call) = RPCCall.parse(key: key)
     guard let call, operations[key] == nil else { return key }

@@ -8,7 +8,7 @@ extension ParameterBuilder {
   ///
   /// - Parameters:
   ///   - path: The property with one of several bodies.
-  ///   - constraint: Constraints in addition to those of the value's type.
+  ///   - constraint: What the value must satisfy in addition to what its type checks.
   ///   - mediaType: The media type; nil for `application/json`.
   ///   - alternative: Returns the body if it is this one.
   public mutating func body<Choice: Hashable & Sendable, Value: JSONValue>(
@@ -40,7 +40,7 @@ extension ParameterBuilder {
   ///
   /// - Parameters:
   ///   - path: The property with one of several bodies.
-  ///   - constraint: Constraints in addition to those of the value's type.
+  ///   - constraint: What the value must satisfy in addition to what its type checks.
   ///   - lists: How the elements of lists are named.
   ///   - objects: How the members of objects are named.
   ///   - styles: The styles of fields that are written otherwise.

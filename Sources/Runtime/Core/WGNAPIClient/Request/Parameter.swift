@@ -29,7 +29,7 @@ package final class ParameterFacts: Sendable {
   /// Text to insert before the value, such as `Bearer `.
   let prefix: String
   let form: (any BodyForm)?
-  /// Constraints in addition to those of the value's type.
+  /// What the value must satisfy in addition to what its type checks.
   let constraint: Constraint?
   /// Whether the value may be an empty text in the path.
   let mayBeEmpty: Bool
