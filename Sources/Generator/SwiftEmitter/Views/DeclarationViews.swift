@@ -46,7 +46,7 @@ struct NewtypeView: TemplateView {
       {
         $0.newtype.conformances.joined(separator: ", ")
       },
-      .optional("constraint", "the schema of the raw value, as an expression") {
+      .optional("constraint", "the constraint on the raw value, as an expression") {
         $0.newtype.constraint?.code.text
       },
     ])
@@ -63,7 +63,7 @@ struct EnumerationView: TemplateView {
       .views("constants", "the known values") { view in
         view.enumerated.constants.map { ConstantView(constant: $0, base: view.enumerated.base) }
       },
-      .optional("constraint", "the schema of the raw value, as an expression") {
+      .optional("constraint", "the constraint on the raw value, as an expression") {
         $0.enumerated.constraint?.code.text
       },
     ])

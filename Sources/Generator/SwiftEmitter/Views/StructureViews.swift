@@ -25,10 +25,10 @@ struct StructureView: TemplateView {
       .flag("isEmpty", "whether its table has no entries") {
         $0.properties.isEmpty && !$0.structure.isClosed && $0.structure.constraint == nil
       },
-      .flag("isClosed", "whether other keys violate the schema (`additionalProperties: false`)") {
+      .flag("isClosed", "whether other keys are violations (`additionalProperties: false`)") {
         $0.structure.isClosed
       },
-      .optional("constraint", "the schema of the whole object, as an expression") {
+      .optional("constraint", "the constraint on the object as a whole, as an expression") {
         $0.structure.constraint?.code.text
       },
       .texts("extraKeys", "the keys of fields that the service sends only on request, as literals") { view in

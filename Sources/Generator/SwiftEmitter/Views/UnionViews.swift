@@ -11,7 +11,7 @@ struct UnionView: TemplateView {
         $0.union.discriminator.map(SwiftLiteral.string)
       },
       .flag("isOpen", "whether there is a case `unknown`") { $0.union.isOpen },
-      .optional("constraint", "the schema of the whole value, as an expression") {
+      .optional("constraint", "the constraint on the value as a whole, as an expression") {
         $0.union.constraint?.code.text
       },
       .views("alternatives", "the cases") { $0.union.alternatives.map(AlternativeView.init) },
