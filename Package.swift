@@ -15,7 +15,7 @@ let package = Package(
     + names(
       """
       \(games) WGNAPIAsyncHTTPClient WGNAPICache WGNAPIChains WGNAPICombine WGNAPIFeeds WGNAPIFormats WGNAPIForms
-      WGNAPIJSON WGNAPIJSONRPC WGNAPILimits WGNAPIOAuth WGNAPIObservability WGNAPIPages WGNAPIPartial WGNAPIPolicies
+      WGNAPIGenerated WGNAPIJSON WGNAPIJSONRPC WGNAPILimits WGNAPIOAuth WGNAPIObservability WGNAPIPages WGNAPIPartial WGNAPIPolicies
       WGNAPIQueue WGNAPIRecording WGNAPIResponses WGNAPIRetry WGNAPIRuntime WGNAPISchema WGNAPIStore WGNAPIStreams
       WGNAPITesting WGNAPIURLSession WGNAPIWebhooks
       """
@@ -130,7 +130,8 @@ extension Target {
         and: [.onLinux("CWGNAPICurl"), .onLinux("WGNAPICompression")]),
       .part("WGNAPIURLSession", "WGNAPISupport WGNAPITransport HTTPTypes"),
       .part("WGNAPIClient", "WGNAPIJSON WGNAPISupport WGNAPITransport HTTPTypes", and: .platformTransport),
-      // Everything that a client needs.
+      // What generated code needs, and what apps need: the same targets, with all names or with those for apps.
+      .part("WGNAPIGenerated", "WGNAPIClient WGNAPIJSON WGNAPITransport"),
       .part("WGNAPIRuntime", "WGNAPIClient WGNAPIJSON WGNAPITransport", and: .platformTransport),
     ].inFolder("Sources/Runtime/Core")
   }
@@ -198,7 +199,7 @@ extension Target {
   static var clients: [Target] {
     names(games).map {
       .part(
-        $0, "WGNAPICache WGNAPILimits WGNAPIPartial WGNAPIPolicies WGNAPIRetry WGNAPIRuntime",
+        $0, "WGNAPICache WGNAPIGenerated WGNAPILimits WGNAPIPartial WGNAPIPolicies WGNAPIRetry",
         in: "Generated/\($0)")
     }
   }
@@ -225,7 +226,7 @@ extension Target {
   private static var everything: String {
     // Others need WGNAPIURLSession on some platforms only. Swift Build builds it elsewhere if it is mentioned before them.
     """
-    WGNAPIURLSession WGNAPICache WGNAPIChains WGNAPICompression WGNAPIFeeds WGNAPIFormats WGNAPIForms WGNAPILimits
+    WGNAPIURLSession WGNAPICache WGNAPIChains WGNAPICompression WGNAPIFeeds WGNAPIFormats WGNAPIForms WGNAPIGenerated WGNAPILimits
     WGNAPIOAuth WGNAPIPartial WGNAPIPolicies WGNAPIResponses WGNAPIRetry WGNAPIRuntime WGNAPISchema WGNAPIStreams
     WGNAPITesting
     """
@@ -310,7 +311,7 @@ extension Target {
   private static func generatedTests(of module: String, in folder: String) -> Target {
     .testTarget(
       name: "Generated\(module)Tests",
-      dependencies: [.target(name: module), "WGNAPIRuntime", "WGNAPITesting"]
+      dependencies: [.target(name: module), "WGNAPIGenerated", "WGNAPITesting"]
         + (folder.contains("OwnTypes") ? ["Payments"] : []),
       path: "\(folder)/\(module)Tests", swiftSettings: .strict)
   }

@@ -15,13 +15,13 @@ let package = Package(
   targets: [
     // Made by wgnapi-gen from Specs/.
     .target(
-      name: "Bench", dependencies: [.product(name: "WGNAPIRuntime", package: "wgnapi-gen")],
+      name: "Bench", dependencies: [.product(name: "WGNAPIGenerated", package: "wgnapi-gen")],
       path: "Generated/Bench"),
     .target(
       name: "Chats",
       dependencies: [
         .product(name: "WGNAPIForms", package: "wgnapi-gen"),
-        .product(name: "WGNAPIRuntime", package: "wgnapi-gen"),
+        .product(name: "WGNAPIGenerated", package: "wgnapi-gen"),
         .product(name: "WGNAPIStreams", package: "wgnapi-gen"),
       ],
       path: "Generated/Chats"),
@@ -32,7 +32,9 @@ let package = Package(
     .executableTarget(
       name: "decoding",
       dependencies: [
-        "Bench", "Counting", "Plain", .product(name: "WGNAPIRuntime", package: "wgnapi-gen"),
+        "Bench", "Counting", "Plain",
+        .product(name: "WGNAPIGenerated", package: "wgnapi-gen"),
+        .product(name: "WGNAPIRuntime", package: "wgnapi-gen"),
         .product(name: "WGNAPISchema", package: "wgnapi-gen"),
       ]),
     .executableTarget(
@@ -42,6 +44,7 @@ let package = Package(
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "WGNAPIAsyncHTTPClient", package: "wgnapi-gen"),
         .product(name: "WGNAPICache", package: "wgnapi-gen"),
+        .product(name: "WGNAPIGenerated", package: "wgnapi-gen"),
         .product(name: "WGNAPILimits", package: "wgnapi-gen"),
         .product(name: "WGNAPIRetry", package: "wgnapi-gen"),
         .product(name: "WGNAPIRuntime", package: "wgnapi-gen"),

@@ -28,7 +28,7 @@ sys.path.insert(0, str(ROOT / "Tests/OpenAPI"))
 
 import generated  # noqa: E402
 
-PRODUCTS = ["WGNAPIRuntime", "WGNAPIFormats", "WGNAPIForms", "WGNAPIResponses", "WGNAPISchema", "WGNAPIStreams", "WGNAPIWebhooks"]
+PRODUCTS = ["WGNAPIGenerated", "WGNAPIRuntime", "WGNAPIFormats", "WGNAPIForms", "WGNAPIResponses", "WGNAPISchema", "WGNAPIStreams", "WGNAPIWebhooks"]
 
 
 def measured(command):

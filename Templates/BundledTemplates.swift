@@ -3,7 +3,7 @@ public enum BundledTemplates {
   /// Name and text of each, by name.
   public static let all: [(name: String, text: String)] = [
     ("alias", PackageResources.alias_mustache),
-    ("answer-tests", PackageResources.answer_tests_mustache),
+    ("response-tests", PackageResources.response_tests_mustache),
     ("client", PackageResources.client_mustache),
     ("closed-enum", PackageResources.closed_enum_mustache),
     ("documentation", PackageResources.documentation_mustache),

@@ -29,7 +29,7 @@ let package = Package(
         .product(name: "WGNAPIPartial", package: "wgnapi-gen"),
         .product(name: "WGNAPIRuntime", package: "wgnapi-gen"),
         .product(name: "WGNAPIStore", package: "wgnapi-gen"),
-        // For recorded answers and a clock that stands still; an app needs neither.
+        // For recorded responses and a clock that stands still; an app needs neither.
         .product(name: "WGNAPIRecording", package: "wgnapi-gen"),
         .product(name: "WGNAPITesting", package: "wgnapi-gen"),
         .product(name: "WOT", package: "wgnapi-gen"),

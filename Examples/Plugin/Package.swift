@@ -16,16 +16,16 @@ let package = Package(
   ],
   targets: [
     .target(
-      name: "Shop", dependencies: [.runtime],
+      name: "Shop", dependencies: [.generated],
       plugins: [.plugin(name: "WGNAPIGenerate", package: "wgnapi-gen-plugins")]),
     .target(
-      name: "Till", dependencies: [.runtime],
+      name: "Till", dependencies: [.generated],
       plugins: [.plugin(name: "WGNAPIGenerate", package: "wgnapi-gen-plugins")]),
     .target(
-      name: "Pets", dependencies: [.runtime],
+      name: "Pets", dependencies: [.generated],
       plugins: [.plugin(name: "WGNAPIGenerate", package: "wgnapi-gen-plugins")]),
     .target(
-      name: "Orders", dependencies: [.runtime], path: "Generated/Orders",
+      name: "Orders", dependencies: [.generated], path: "Generated/Orders",
       plugins: [.plugin(name: "WGNAPICheck", package: "wgnapi-gen-plugins")]),
     .executableTarget(name: "App", dependencies: ["Orders", "Pets", "Shop", "Till", .runtime]),
   ],
@@ -33,5 +33,7 @@ let package = Package(
 )
 
 extension Target.Dependency {
+  // What generated code needs, and what the app imports.
+  static var generated: Self { .product(name: "WGNAPIGenerated", package: "wgnapi-gen") }
   static var runtime: Self { .product(name: "WGNAPIRuntime", package: "wgnapi-gen") }
 }

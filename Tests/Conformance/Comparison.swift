@@ -12,11 +12,11 @@ enum Comparison {
     for line in data.split(separator: UInt8(ascii: "\n")) {
       let parts = line.split(separator: UInt8(ascii: " "), maxSplits: 1)
       guard parts.count == 2, let number = Int(String(decoding: parts[0], as: UTF8.self)) else { continue }
-      print(answer(of: models[number], to: [UInt8](parts[1])))
+      print(response(of: models[number], to: [UInt8](parts[1])))
     }
   }
 
-  private static func answer<Model: JSONModel>(of model: Model.Type, to document: [UInt8]) -> String {
+  private static func response<Model: JSONModel>(of model: Model.Type, to document: [UInt8]) -> String {
     let isRead = (try? Model.decode(document)) != nil
     return (isRead ? "t" : "f") + (Model.isValid(document) ? "t" : "f")
   }

@@ -3,7 +3,7 @@ import WGNAPISchema
 
 /// Validates documents: each line of the file given has the number of a schema and a JSON text.
 ///
-/// Prints a word for each line: `t` or `f` for the answer alone, and again for the one with a report.
+/// Prints a word for each line: `t` or `f` for the response alone, and again for the one with a report.
 @main
 enum Driver {
   static func main() throws {

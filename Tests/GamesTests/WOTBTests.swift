@@ -3,7 +3,7 @@ import Testing
 import WGNAPIRuntime
 import WOTB
 
-/// What isn't plain in the answers of World of Tanks Blitz.
+/// What isn't plain in the responses of World of Tanks Blitz.
 @Suite struct WOTBTests {
   private func client(_ payload: String) -> Client {
     Client(server: .eu, applicationID: "demo", configuration: answering(payload))
@@ -38,7 +38,7 @@ import WOTB
     #expect(value[1]??.first?.all.maxXP == 50)
   }
 
-  /// The reference promises only three properties of a disbanded clan; no answer shows what the others are.
+  /// The reference promises only three properties of a disbanded clan; no response shows what the others are.
   @Test func disbandedClansMayLackAlmostEverything() async throws {
     let clan = """
       {"clan_id":1,"tag":null,"name":null,"members_count":null,"created_at":null,"creator_id":null,

@@ -2,7 +2,7 @@ import Testing
 import WGNAPIRuntime
 import WOTX
 
-/// What isn't plain in the answers of World of Tanks Modern Armor.
+/// What isn't plain in the responses of World of Tanks Modern Armor.
 @Suite struct WOTXTests {
   private func client(_ payload: String) -> Client {
     Client(server: .console, applicationID: "demo", configuration: answering(payload))

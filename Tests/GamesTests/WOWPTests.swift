@@ -2,7 +2,7 @@ import Testing
 import WGNAPIRuntime
 import WOWP
 
-/// What isn't plain in the answers of World of Warplanes.
+/// What isn't plain in the responses of World of Warplanes.
 @Suite struct WOWPTests {
   private func client(_ payload: String) -> Client {
     Client(server: .na, applicationID: "demo", configuration: answering(payload))

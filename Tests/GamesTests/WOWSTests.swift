@@ -3,7 +3,7 @@ import WGNAPIPartial
 import WGNAPIRuntime
 import WOWS
 
-/// What isn't plain in the answers of World of Warships.
+/// What isn't plain in the responses of World of Warships.
 @Suite struct WOWSTests {
   private func client(_ payload: String, meta: String = "null") -> Client {
     Client(server: .eu, applicationID: "demo", configuration: answering(payload, meta: meta))
@@ -17,7 +17,7 @@ import WOWS
       "statistics":null,"private":null}
       """
     let client = client(#"{"7":\#(player),"8":null}"#, meta: #"{"count":2,"hidden":[7]}"#)
-    let answer = try await client.answer(to: PlayersRequest(accountIDs: [7, 8]))
+    let answer = try await client.response(to: PlayersRequest(accountIDs: [7, 8]))
     #expect(answer.envelope?.meta?.hidden == [7])
     #expect(answer.value[7]??.hiddenProfile == true && answer.value[8] == .some(nil))
     try expectSame(answer.value, #"{"7":\#(player),"8":null}"#)

@@ -3,7 +3,7 @@ import HTTPTypes
 import Testing
 import WGNAPIRuntime
 
-/// The configuration of a client that always gets this answer, and reads it as strictly as can be.
+/// The configuration of a client that always gets this response, and reads it as strictly as can be.
 func answering(_ payload: String, meta: String = "null") -> ClientConfiguration {
   answering(Array(#"{"status":"ok","meta":\#(meta),"data":\#(payload)}"#.utf8))
 }

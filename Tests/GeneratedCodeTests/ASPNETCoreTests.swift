@@ -33,7 +33,7 @@ import WGNAPIStreams
         "counts": {"1": "2"}, "settings": [1], "anything": "x", "letter": "é",
         "tree": {"name": "n", "parent": null, "children": [{"name": "c", "parent": null, "children": null}]}}]
       """#)
-    let answer = try await client(server).answer(
+    let answer = try await client(server).response(
       to: VehiclesListVehiclesRequest(status: .inUse, ids: [1, 2], page: 3))
     #expect(try answer.typedHeaders.xTotal == 7)
     let van = try #require(answer.value.first)

@@ -2,6 +2,7 @@ import Alternatives
 import Foundation
 import TestSupport
 import Testing
+import WGNAPIGenerated
 import WGNAPIRuntime
 
 /// Values that several alternatives of `oneOf` accept, sent to a server on the loopback and read back.

@@ -40,11 +40,11 @@ import WGNAPIRuntime
     #expect(request.fields["x-mode"] == "slow")
   }
 
-  @Test func heirsKeepTheirProperties() async throws {
+  @Test func subtypesKeepTheirProperties() async throws {
     let server = try server(
       #"[{"kind": "token", "provider": "x"}, {"kind": "email", "address": "a@b"}, {"kind": "question", "answer": "y"}, {"kind": "new"}]"#
     )
-    let answer = try await client(server).answer(to: ListFactorsRequest())
+    let answer = try await client(server).response(to: ListFactorsRequest())
     guard case .tokenFactor(let token) = answer.value[0], case .emailFactor(let email) = answer.value[1],
       case .questionFactor(let question) = answer.value[2], case .unknown = answer.value[3]
     else {

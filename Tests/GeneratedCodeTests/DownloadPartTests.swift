@@ -35,7 +35,7 @@ import WGNAPITesting
     .text((["HTTP/1.1 \(status)", "ETag: \"a\""] + fields).joined(separator: "\r\n") + "\r\n\r\n")
   }
 
-  /// A server whose first answer breaks off after 50,000 bytes.
+  /// A server whose first response breaks off after 50,000 bytes.
   private func server(
     _ rest: @escaping @Sendable (_ start: Int, _ number: Int) -> [MisbehavingServer.Step]
   ) throws -> MisbehavingServer {
@@ -149,7 +149,7 @@ import WGNAPITesting
 
   // MARK: Ranges
 
-  /// What the first answer to the range says, and how much of the file it sends.
+  /// What the first response to the range says, and how much of the file it sends.
   @Test(
     arguments: [
       // Another total than before: longer, shorter.

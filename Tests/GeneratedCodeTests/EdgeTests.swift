@@ -2,6 +2,7 @@ import Edges
 import Foundation
 import TestSupport
 import Testing
+import WGNAPIGenerated
 import WGNAPIRuntime
 import WGNAPISchema
 import WGNAPITesting

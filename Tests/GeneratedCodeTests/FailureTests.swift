@@ -11,7 +11,7 @@ import WGNAPITesting
 
 /// Bodies of failures, answers by media type, and header fields, from a server on the loopback.
 @Suite final class FailureTests {
-  /// They answer as long as they exist.
+  /// They response as long as they exist.
   private var servers: [MisbehavingServer] = []
 
   /// Answers with a status line, fields and a body.
@@ -282,7 +282,7 @@ import WGNAPITesting
     #expect(plain.failure == nil && plain.body(as: BasicError.self)?.message == "plain")
   }
 
-  // MARK: Answers
+  // MARK: Responses
 
   @Test func mediaTypesDecide() async throws {
     func export(_ body: [UInt8], _ type: String?) async throws -> ExportRequest.Response {
@@ -350,7 +350,7 @@ import WGNAPITesting
       "X-Kind: private", "Last-Modified: yesterday",
     ]
     let (_, client) = try client("200 OK", "[]", fields: fields)
-    let headers = try await client.answer(to: RepositoriesRequest()).typedHeaders
+    let headers = try await client.response(to: RepositoriesRequest()).typedHeaders
     #expect(try headers.xOAuthScopes == ["a", "b", "c"])
     #expect(try headers.xRateLimitReset == Date(timeIntervalSince1970: 1_700_000_000))
     #expect(try headers.xKind == .private)
@@ -360,16 +360,16 @@ import WGNAPITesting
     #expect(throws: APIError.self) { _ = try headers.lastModified }
 
     let (_, other) = try self.client("200 OK", "[]")
-    let none = try await other.answer(to: RepositoriesRequest()).typedHeaders
+    let none = try await other.response(to: RepositoriesRequest()).typedHeaders
     #expect(try none.xOAuthScopes == nil && none.lastModified == nil)
     let missing = #expect(throws: APIError.self) { _ = try none.xTotalCount }
     #expect(missing?.description.contains("the header field X-Total-Count is missing") == true)
   }
 
-  @Test func headersOfSomeAnswersAreOptional() async throws {
+  @Test func headersOfSomeResponsesAreOptional() async throws {
     let (_, client) = try client(
       "202 Accepted", "", fields: ["Location: https://example.com/1", "Retry-After: 5"])
-    let headers = try await client.answer(to: ArchiveRequest()).typedHeaders
+    let headers = try await client.response(to: ArchiveRequest()).typedHeaders
     #expect(try headers.location?.absoluteString == "https://example.com/1")
     #expect(try headers.retryAfter == 5)
   }

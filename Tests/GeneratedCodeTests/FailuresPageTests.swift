@@ -2,6 +2,7 @@ import Forge
 import HTTPTypes
 import TestSupport
 import Testing
+import WGNAPIGenerated
 import WGNAPIResponses
 import WGNAPIRuntime
 
@@ -103,7 +104,7 @@ import WGNAPIRuntime
     fields[try #require(HTTPField.Name("X-Total-Count"))] = "12"
     fields[try #require(HTTPField.Name("X-OAuth-Scopes"))] = "repo, user"
     let client = client(200, "[]", fields)
-    let answer = try await client.answer(to: RepositoriesRequest())
+    let answer = try await client.response(to: RepositoriesRequest())
     let total = try answer.typedHeaders.xTotalCount
     let changed = try answer.typedHeaders.lastModified
     let scopes = try answer.typedHeaders.xOAuthScopes ?? []
@@ -141,7 +142,7 @@ import WGNAPIRuntime
   @Test func byHand() async throws {
     var fields: HTTPFields = [.contentType: "text/plain"]
     fields[try #require(HTTPField.Name("X-Pages"))] = "3"
-    let answer = try await client(200, "Hello", fields).answer(to: ConversionRequest(id: 1))
+    let answer = try await client(200, "Hello", fields).response(to: ConversionRequest(id: 1))
     guard case .text("Hello") = answer.value else { return #expect(Bool(false)) }
     #expect(try answer.typedHeaders.pages == 3)
     guard case .waiting(seconds: 5) = try await client(202, "5").send(ConversionRequest(id: 1)) else {

@@ -29,7 +29,7 @@ import WGNAPITesting
   @Test func thePayloadIsTheRest() async throws {
     let request = FlatPostRequest(payload: .init(channel: "C123ABC456", text: "Hi"))
     stubs.on(request, .json(Self.posted))
-    let answer = try await client(Self.strict).answer(to: request)
+    let answer = try await client(Self.strict).response(to: request)
     #expect(answer.value.channel == "C123ABC456")
     #expect(answer.value.message.user == "U1")
     #expect(answer.envelope?.warning == "missing_charset")

@@ -1,6 +1,7 @@
 import Edges
 import Features
 import Testing
+import WGNAPIGenerated
 import WGNAPIRuntime
 
 /// Formats that ask for no Swift type, where the spec has them checked.

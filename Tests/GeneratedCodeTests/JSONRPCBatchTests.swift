@@ -22,19 +22,19 @@ import WGNAPIRuntime
   }
 
   /// Answers each call with its shelf, the last one first; shelf 0 with an error.
-  private static func answer(_ body: [UInt8]) -> String {
-    func answer(_ call: JSON) -> String {
+  private static func response(_ body: [UInt8]) -> String {
+    func response(_ call: JSON) -> String {
       let shelf = call["params"]?[1]?.int ?? 0
       let result = shelf == 0 ? #""error":{"code":-32602,"message":"No shelf."}"# : "\"result\": \(shelf)"
       return #"{"jsonrpc":"2.0",\#(result), "id" :\#(call["id"] ?? .null)}"#
     }
     guard let json = try? JSON.decode(body) else { return "" }
-    guard let calls = json.array else { return answer(json) }
-    return "[ " + calls.reversed().map(answer).joined(separator: " , ") + "]"
+    guard let calls = json.array else { return response(json) }
+    return "[ " + calls.reversed().map(response).joined(separator: " , ") + "]"
   }
 
   private static func server() throws -> MisbehavingServer {
-    try MisbehavingServer { [.response(answer($0.body))] }
+    try MisbehavingServer { [.response(response($0.body))] }
   }
 
   private func client(
@@ -68,13 +68,13 @@ import WGNAPIRuntime
     String(decoding: request?.body ?? [], as: UTF8.self)
   }
 
-  /// The calls' IDs are equal, and the answers come in another order.
+  /// The calls' IDs are equal, and the responses come in another order.
   @Test func concurrentCallsAreOneRequest() async throws {
     let server = try Self.server()
     let client = client(server, full(5))
-    let answers = try await withThrowingTaskGroup(of: (Int, Answer<StockRequest>).self) { group in
+    let answers = try await withThrowingTaskGroup(of: (Int, APIResponse<StockRequest>).self) { group in
       for shelf in 1...5 {
-        group.addTask { (shelf, try await client.answer(to: request(shelf))) }
+        group.addTask { (shelf, try await client.response(to: request(shelf))) }
       }
       return try await group.reduce(into: []) { $0.append($1) }
     }
@@ -101,7 +101,7 @@ import WGNAPIRuntime
     #expect(try await third == 3)
     do {
       _ = try await second
-      Issue.record("the second answer is an error")
+      Issue.record("the second response is an error")
     } catch let error as APIError {
       #expect(error.code(as: ErrorCode.self) == .invalidParams)
       #expect(error.failure?.message == "No shelf.")
@@ -159,8 +159,8 @@ import WGNAPIRuntime
     #expect(transport.waitingCount == 0)
   }
 
-  /// With the real wait: whether calls are joined depends on time, but no answer does.
-  @Test func theDefaultsAnswerAllCalls() async throws {
+  /// With the real wait: whether calls are joined depends on time, but no response does.
+  @Test func theDefaultsResponseAllCalls() async throws {
     let server = try Self.server()
     let client = client(server, JSONRPCBatching(around: ClientConfiguration().transport))
     let shelves = try await withThrowingTaskGroup(of: (Int, Int).self) { group in
@@ -292,7 +292,7 @@ import WGNAPIRuntime
         throw error
       }
       return TransportResponse(
-        response: HTTPResponse(status: .ok), body: Array(JSONRPCBatchTests.answer(body).utf8))
+        response: HTTPResponse(status: .ok), body: Array(JSONRPCBatchTests.response(body).utf8))
     }
   }
 

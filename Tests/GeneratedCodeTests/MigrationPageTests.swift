@@ -3,6 +3,7 @@ import HTTPTypes
 import TestSupport
 import Testing
 import Tracks
+import WGNAPIGenerated
 import WGNAPIPages
 import WGNAPIRuntime
 import WGNAPIStreams
@@ -51,7 +52,7 @@ import WGNAPITesting
     #expect("\(try #require(error))".contains("100"))
   }
 
-  @Test func readsSeveralAnswers() async throws {
+  @Test func readsSeveralResponses() async throws {
     stubs.on(TracksCreateTrackRequest.self, .json(Self.track, status: 201))
     switch try await client.tracks.createTrack(payload: NewTrack(title: "Blue", genre: .jazz)) {
     case .created(let track): print(track.title)

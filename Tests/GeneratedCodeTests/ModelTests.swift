@@ -83,7 +83,7 @@ struct ModelTests {
 
   @Test func absentAndNullAreToldApart() throws {
     let boxed = Self.scalars
-    let some = try Presence.decode(
+    let some = try Features.Presence.decode(
       Array(
         """
         {"required": 1, "nullable": null, "both": null, "boxed": \(boxed), "boxedNullable": null, "boxedBoth": null,
@@ -107,7 +107,7 @@ struct ModelTests {
     for missing in ["required", "nullable", "boxed"] {
       guard case .object(var members) = try JSON(parsing: some.encoded()) else { continue }
       members[missing] = nil
-      let error = #expect(throws: JSONError.self) { try Presence.decode(JSON.object(members).encoded()) }
+      let error = #expect(throws: JSONError.self) { try Features.Presence.decode(JSON.object(members).encoded()) }
       #expect(error?.description.contains(missing) == true)
     }
   }

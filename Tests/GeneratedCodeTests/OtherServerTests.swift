@@ -3,6 +3,7 @@ import Foundation
 import HTTPTypes
 import TestSupport
 import Testing
+import WGNAPIGenerated
 import WGNAPIRuntime
 
 /// Endpoints that aren't at the client's server, and what they get of the client's secrets.

@@ -106,7 +106,7 @@ import WGNAPITesting
     #expect(order.carrier == Carrier(rawValue: [1]) && violations.isEmpty)
   }
 
-  @Test func partialAnswersHaveTheTypes() throws {
+  @Test func partialResponsesHaveTheTypes() throws {
     let text = #"{"price":"12.50","address":{"street":"Rue","city":"Lyon"},"totals":{"EUR":"9.99"}}"#
     let some = try Partial<Market.Order>.decode(
       Array(text.utf8), fields: [\.price, \.address, \.totals, \.tip])

@@ -6,7 +6,7 @@ import WGNAPIPages
 import WGNAPIRuntime
 import WGNAPITesting
 
-/// Generated requests whose answers come in pages.
+/// Generated requests whose responses come in pages.
 @Suite struct PaginationTests {
   private let stubs = Stubs()
   private let client: Client

@@ -127,7 +127,7 @@ import WGNAPIStreams
     #expect(page.texts("http").contains(exchange), "\(exchange)")
   }
 
-  @Test func anUploadToAURLFromAnAnswer() async throws {
+  @Test func anUploadToAURLFromAnResponse() async throws {
     let upload = try await client.prepareUpload(payload: .init(name: "map.png", size: 3))
     try await client.sendFile(uploadURL: upload.uploadURL, payload: .bytes([1, 2, 3]))
     _ = try await client.completeUpload(id: upload.id)
@@ -288,7 +288,7 @@ import WGNAPIStreams
     var titles: [String] = []
     do {
       try await follow { titles.append($0.title) }
-      Issue.record("the second answer is a failure")
+      Issue.record("the second response is a failure")
     } catch is APIError {}
     #expect(titles == ["Walden"])
   }

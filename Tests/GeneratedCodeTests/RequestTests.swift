@@ -5,6 +5,7 @@ import Hostile
 import TestSupport
 import Testing
 import WGNAPICache
+import WGNAPIGenerated
 import WGNAPILimits
 import WGNAPIPolicies
 import WGNAPIRetry

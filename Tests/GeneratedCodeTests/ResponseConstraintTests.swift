@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import WGNAPIRuntime
 
-/// Constraints on an answer as a whole.
+/// Constraints on a response as a whole.
 @Suite struct ResponseConstraintTests {
   private struct Stub: Transport {
     let body: String
@@ -27,13 +27,13 @@ import WGNAPIRuntime
         middleware: .standard(limiter: nil)))
   }
 
-  /// The keywords that an answer breaks, as it is reported; strict reading refuses it for the same ones.
+  /// The keywords that a response breaks, as it is reported; strict reading refuses it for the same ones.
   private func broken(_ request: some APIRequest, _ body: String, status: Int = 200) async throws -> [String]
   {
-    _ = try await client(body, status: status, .off).answer(to: request)
-    let reported = try await client(body, status: status).answer(to: request).violations.map(\.keyword)
+    _ = try await client(body, status: status, .off).response(to: request)
+    let reported = try await client(body, status: status).response(to: request).violations.map(\.keyword)
     do {
-      _ = try await client(body, status: status, .strict).answer(to: request)
+      _ = try await client(body, status: status, .strict).response(to: request)
       #expect(reported.isEmpty)
     } catch let error as APIError {
       guard case .violations(let violations) = error.kind else { throw error }
@@ -54,7 +54,7 @@ import WGNAPIRuntime
     #expect(try await broken(ScoresRequest(), #"{"ok": true, "items": [1, 2]}"#) == [])
     let body = #"{"items": [1, 2, 2], "ok": true}"#
     #expect(try await broken(ScoresRequest(), body).sorted() == ["maxItems", "uniqueItems"])
-    let violation = try await client(body).answer(to: ScoresRequest()).violations.first
+    let violation = try await client(body).response(to: ScoresRequest()).violations.first
     #expect(violation?.instanceLocation == "/items")
   }
 
@@ -67,7 +67,7 @@ import WGNAPIRuntime
   }
 
   /// Parts of models may be equal where the models aren't; how many there are is the same.
-  @Test func partialAnswersKeepTheLimitsOfContainers() async throws {
+  @Test func partialResponsesKeepTheLimitsOfContainers() async throws {
     let ship = PartialTests.ship
     #expect(try await broken(FleetRequest(), "{}") == ["minProperties"])
     #expect(try await broken(FleetRequest(), #"{"a": [\#(ship), \#(ship)]}"#) == ["maxItems", "uniqueItems"])
@@ -81,10 +81,10 @@ import WGNAPIRuntime
     #expect(try await broken(all, #"{"a": [\#(ship), \#(ship)]}"#) == ["maxItems", "uniqueItems"])
   }
 
-  @Test func keptAnswersAreChecked() async throws {
+  @Test func keptResponsesAreChecked() async throws {
     let client = client("101")
-    let first = try await client.answer(to: PercentageRequest())
-    let second = try await client.answer(
+    let first = try await client.response(to: PercentageRequest())
+    let second = try await client.response(
       to: PercentageRequest(), options: CallOptions(policies: [.cache(.cacheOnly)]))
     #expect(second.origin == .cache)
     #expect(first.violations.map(\.keyword) == ["maximum"])

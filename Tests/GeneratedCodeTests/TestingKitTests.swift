@@ -1,6 +1,7 @@
 import Features
 import HTTPTypes
 import Testing
+import WGNAPIGenerated
 import WGNAPIRuntime
 import WGNAPISchema
 import WGNAPITesting

@@ -50,7 +50,7 @@ import WGNAPIRuntime
     #expect(all.contains { $0.contains(text) }, "\(text)")
   }
 
-  @Test func answersThatAreOtherwise() async throws {
+  @Test func responsesThatAreOtherwise() async throws {
     expectOnThePage(try await text { try await $0.order(id: 1) })
     expectOnThePage(try await text { try await $0.order(id: 2) })
     expectOnThePage(try await text { try await $0.order(id: 3) })

@@ -1,5 +1,6 @@
 import Alternatives
 import Testing
+import WGNAPIGenerated
 import WGNAPIRuntime
 
 /// Unions beside properties, and base types that list their subtypes.

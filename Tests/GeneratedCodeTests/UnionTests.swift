@@ -1,5 +1,6 @@
 import Features
 import Testing
+import WGNAPIGenerated
 import WGNAPIRuntime
 import WGNAPISchema
 

@@ -4,6 +4,7 @@ import Kiosk
 import TestSupport
 import Testing
 import WGNAPIFormats
+import WGNAPIGenerated
 import WGNAPIRuntime
 
 /// Requests to a URL that is a parameter, which may come from anybody.
@@ -158,7 +159,7 @@ import WGNAPIRuntime
   }
 
   /// The endpoint has a lifetime of its own; the whole URL is the key.
-  @Test func eachURLHasAnAnswerOfItsOwnInTheCache() async throws {
+  @Test func eachURLHasAnResponseOfItsOwnInTheCache() async throws {
     let second = try MisbehavingServer { _ in [.response(#"{"name": "second"}"#)] }
     #expect(try await client.attachment(url: url("/a?b=1")).name == "storage 1")
     #expect(try await client.attachment(url: url("/a?b=1")).name == "storage 1")

@@ -74,7 +74,7 @@ import Testing
       nobody.status == 1 && nobody.errors.contains("error: no connection could be made"), "\(nobody.errors)")
   }
 
-  @Test func aFileIsReplacedByAWholeAnswerOnly() async throws {
+  @Test func aFileIsReplacedByAWholeResponseOnly() async throws {
     let note = String(repeating: "x", count: 5000)
     let shop = try await start(
       """
@@ -93,7 +93,7 @@ import Testing
     #expect(
       full.errors == """
         error: '\(path)' can't be written: File too large
-        error: the answer isn't complete, so '\(path)' is left as it was
+        error: the response isn't complete, so '\(path)' is left as it was
 
         """)
     #expect(try shop.folder.snapshot("saved") == ["note.json": "old"])

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GeneratorKit
 
-/// Schemas that are used in requests and in answers.
+/// Schemas that are used in requests and in responses.
 @Suite struct DirectionTests {
   private func generated(_ text: String) -> (tree: OutputTree, errors: [Diagnostic]) {
     let text = "wgnapi: 1\nmodule: {servers: {eu: https://api.example.com}}\n" + text

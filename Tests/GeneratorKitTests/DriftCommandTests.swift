@@ -36,7 +36,7 @@ import Testing
     try folder.write(Self.states, to: "Specs/Shop/states.yaml")
   }
 
-  /// Writes a HAR file with an answer for each book.
+  /// Writes a HAR file with a response for each book.
   private func record(_ answers: String..., host: String = "api.example.com") throws {
     let entries = answers.enumerated().map { position, answer in
       """

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GeneratorKit
 
-/// A flat envelope beside an OpenAPI document, which describes whole answers.
+/// A flat envelope beside an OpenAPI document, which describes whole responses.
 @Suite struct FlatEnvelopeDocumentTests {
   private static let document = """
     openapi: 3.1.0

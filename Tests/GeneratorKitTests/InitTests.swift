@@ -118,7 +118,7 @@ import Testing
               .target(
                 name: "ShopAPI",
                 dependencies: [
-                  .product(name: "WGNAPIRuntime", package: "wgnapi-gen"),
+                  .product(name: "WGNAPIGenerated", package: "wgnapi-gen"),
                 ],
                 path: "Generated/ShopAPI"),
           ]

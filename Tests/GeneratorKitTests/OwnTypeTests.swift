@@ -14,9 +14,9 @@ import Testing
     let (_, messages) = OwnTypeSpecs.generate(
       "  types: {formats: {decimal: Money, uuid: ID, skus: SKU}}\n",
       """
-      endpoints: {get: {get: a, response: Heir}}
+      endpoints: {get: {get: a, response: Subtype}}
       schemas:
-        Heir: {allOf: [Base, {properties: {id: uuid, sku: {type: string, format: sku}}}]}
+        Subtype: {allOf: [Base, {properties: {id: uuid, sku: {type: string, format: sku}}}]}
         Base: {properties: {name: string}, swift: Named}
         Unused: {type: string, swift: Money}
       """)

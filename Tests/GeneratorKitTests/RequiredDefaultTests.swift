@@ -17,7 +17,7 @@ import Testing
     return tree.files.map { String(decoding: $0.bytes, as: UTF8.self) }.joined()
   }
 
-  /// They are arguments without a default, are always written, and must be there when an answer is read.
+  /// They are arguments without a default, are always written, and must be there when a response is read.
   @Test func areRequiredLikeOthers() throws {
     let properties = """
       {kind: {type: string, default: x}, count: {type: integer, default: 3}, mode: {enum: [a, b], default: a}, tags: {type: array, items: {type: string}, default: []}}

@@ -18,7 +18,7 @@ import Testing
     return generate(specs: specs, templates: templates, threads: 1).1
   }
 
-  @Test(arguments: ["send", "init", "answer", "client", "Send"])
+  @Test(arguments: ["send", "init", "response", "client", "Send"])
   func derivedNamesAreChangedWithAWarning(name: String) throws {
     let found = diagnostics("\(name): {get: a, response: integer}")
     let warning = try #require(found.first)
@@ -42,7 +42,7 @@ import Testing
   }
 
   /// The methods of a group are beside its client only.
-  @Test(arguments: ["send", "answer", "core", "api"]) func groupsHaveFewMembers(name: String) {
+  @Test(arguments: ["send", "response", "core", "api"]) func groupsHaveFewMembers(name: String) {
     #expect(diagnostics("mail.\(name): {post: a, response: integer}") == [])
     #expect(diagnostics("mail.a: {get: a, swiftName: \(name), response: integer}") == [])
     #expect(diagnostics("mail.\(name).a: {get: a, response: integer}") == [])

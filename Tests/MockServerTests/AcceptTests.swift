@@ -29,7 +29,7 @@ import Testing
     ("several", "application/json, text/csv", nil),
     ("typed", "application/vnd.item+json", nil), ("picture", "image/png", nil),
     ("events", "text/event-stream", nil),
-    // An endpoint's own is always sent, whatever the answer is.
+    // An endpoint's own is always sent, whatever the response is.
     ("own", "image/webp", "image/*"),
     // A parameter overrides it, if it has a value.
     ("given", "application/vnd.depot+json", nil), ("given", "text/json", nil),
@@ -62,7 +62,7 @@ import Testing
 }
 
 /// Streams of events with names.
-@Suite struct EventNameAnswerTests {
+@Suite struct EventNameResponseTests {
   @Test func otherEventsHaveAnotherName() throws {
     let server = try MockServer(
       specs: """
@@ -84,7 +84,7 @@ import Testing
 }
 
 /// Payloads that are the rest of an envelope's object.
-@Suite struct FlatAnswerTests {
+@Suite struct FlatResponseTests {
   @Test(arguments: [
     ("any", #"{"ok":true,"key":"text"}"#), ("Choice", #"{"ok":true,"id":2}"#),
     ("\"{integer}\"", #"{"ok":true,"key":1}"#),

@@ -1,11 +1,11 @@
 import MockServer
 import Testing
 
-/// Answers of modules with envelopes, errors, partial answers and pages.
+/// Responses of modules with envelopes, errors, partial responses and pages.
 @Suite struct EnvelopeTests {
   private static let wargaming = Result { try MockServer(folder: "Specs") }
 
-  private func get(_ target: String, _ headers: [String: String] = [:]) throws -> MockAnswer {
+  private func get(_ target: String, _ headers: [String: String] = [:]) throws -> MockResponse {
     try Self.wargaming.get().get(target, headers)
   }
 

@@ -34,7 +34,7 @@ import Testing
         for (name, request) in Requests(module).all(of: endpoint) {
           let title = "\(module.name.text) \(endpoint.operation) \(name)"
           if Self.unusual.contains(title) { continue }
-          let answer = server.answer(to: request)
+          let answer = server.response(to: request)
           let problem = answer.problem ?? ""
           #expect(
             answer.status < 300 && problem.isEmpty && answer.header("Mock-Warning") == nil,

@@ -47,7 +47,7 @@ import Testing
         Filter: {type: object, properties: {max: {type: integer}, kinds: {type: array, items: {type: string}}}}
     """
 
-  private func post(_ path: String, _ body: String) throws -> MockAnswer {
+  private func post(_ path: String, _ body: String) throws -> MockResponse {
     try MockServer(document: Self.document).send("POST", path, "application/x-www-form-urlencoded", body)
   }
 

@@ -45,7 +45,7 @@ import Testing
 
   private static let get = "GET /items/1 HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"
 
-  @Test func answersARequest() async throws {
+  @Test func responsesARequest() async throws {
     let answer = try await exchange([Self.get])
     #expect(
       answer
@@ -162,7 +162,7 @@ import Testing
     }
   }
 
-  @Test func stoppingWaitsForAnswers() async throws {
+  @Test func stoppingWaitsForResponses() async throws {
     var options = MockOptions()
     options.delay = .milliseconds(300)
     let listener = MockListener(try MockServer(document: Self.document, options: options))

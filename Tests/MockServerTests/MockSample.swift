@@ -55,17 +55,17 @@ extension API {
 
 extension MockServer {
   /// Answers a request without a body.
-  func get(_ target: String, _ headers: [String: String] = [:]) -> MockAnswer {
-    answer(to: MockRequest("GET", target, headers: headers.map { ($0.key, $0.value) }))
+  func get(_ target: String, _ headers: [String: String] = [:]) -> MockResponse {
+    response(to: MockRequest("GET", target, headers: headers.map { ($0.key, $0.value) }))
   }
 
   /// Answers a request with a body.
-  func send(_ method: String, _ target: String, _ type: String, _ body: String) -> MockAnswer {
-    answer(to: MockRequest(method, target, headers: [("Content-Type", type)], body: Array(body.utf8)))
+  func send(_ method: String, _ target: String, _ type: String, _ body: String) -> MockResponse {
+    response(to: MockRequest(method, target, headers: [("Content-Type", type)], body: Array(body.utf8)))
   }
 }
 
-extension MockAnswer {
+extension MockResponse {
   var text: String { String(decoding: body, as: UTF8.self) }
   /// What was wrong with the request.
   var problem: String? { header("Mock-Problem") }

@@ -28,7 +28,7 @@ import Testing
   ])
   func pagesHaveCursorsOfTheType(_ schema: String, _ second: String, _ third: String) throws {
     let server = try Self.server(schema)
-    func next(_ cursor: String?) -> MockAnswer {
+    func next(_ cursor: String?) -> MockResponse {
       server.get("/items\(cursor.map { "?cursor=\($0.filter { $0 != "\"" })" } ?? "")")
     }
     #expect(next(nil).text.contains("\"next\":\(second)"), "\(next(nil).text)")

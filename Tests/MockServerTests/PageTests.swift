@@ -7,13 +7,13 @@ import Testing
   private static let catalog = Result { try MockServer(folder: "Tests/Golden/Pages/Specs") }
   private static let version = ["Catalog-Version": "2026-11-20"]
 
-  private func get(_ target: String, _ headers: [String: String] = [:]) throws -> MockAnswer {
+  private func get(_ target: String, _ headers: [String: String] = [:]) throws -> MockResponse {
     try Self.catalog.get().get(target, Self.version.merging(headers) { $1 })
   }
 
-  private func post(_ target: String, _ body: String) throws -> MockAnswer {
+  private func post(_ target: String, _ body: String) throws -> MockResponse {
     let fields = [("Catalog-Version", "2026-11-20"), ("Content-Type", "application/json")]
-    return try Self.catalog.get().answer(
+    return try Self.catalog.get().response(
       to: MockRequest("POST", target, headers: fields, body: Array(body.utf8)))
   }
 
@@ -78,7 +78,7 @@ import Testing
     #expect(server.get("/v1/numbers", ["catalog-version": "2026-11-20"]).problem == nil)
   }
 
-  /// An answer with a status from 300 has no pages.
+  /// A response with a status from 300 has no pages.
   @Test func otherStatusesHaveNoPages() throws {
     let server = try MockServer(
       specs: """

@@ -28,7 +28,7 @@ import Testing
       note: {post: note, body: {properties: {method: string, id: string}}, response: {properties: {id: {type: string, example: n1}, seen: {type: boolean, example: true}}}}
     """
 
-  private func post(_ body: String, to path: String = "/rpc") throws -> MockAnswer {
+  private func post(_ body: String, to path: String = "/rpc") throws -> MockResponse {
     try MockServer(specs: Self.specs).send("POST", path, "application/json", body)
   }
 
@@ -39,13 +39,13 @@ import Testing
   private static func weighed(_ id: String) -> String { #"{"jsonrpc":"2.0","id":\#(id),"result":12}"# }
 
   @Test(arguments: ["7", "1.50", #""seven""#, "null", #""""#, "123456789012345678901234567890"])
-  func answersHaveTheIDOfTheCall(id: String) throws {
+  func responsesHaveTheIDOfTheCall(id: String) throws {
     #expect(try post(Self.weigh(#""id":\#(id),"#)).text == Self.weighed(id))
     let answers = try post("[\(Self.weigh(#""id":\#(id),"#))]").text
     #expect(answers == "[\(Self.weighed(id))]")
   }
 
-  @Test func notificationsHaveNoAnswer() throws {
+  @Test func notificationsHaveNoResponse() throws {
     for body in [Self.weigh(""), "[\(Self.weigh("")), \(Self.weigh(""))]"] {
       let answer = try post(body)
       #expect(answer.status == 204 && answer.body.isEmpty, "\(answer.text)")
@@ -83,7 +83,7 @@ import Testing
     #expect(try post("[1, 2]", to: "/lists").text == "3")
     #expect(try post(#"{"method":"card","id":"a"}"#, to: "/note").text == #"{"id":"n1","seen":true}"#)
     #expect(try post("[]", to: "/note").status == 400)
-    // Its answers aren't those of JSON-RPC.
+    // Its responses aren't those of JSON-RPC.
     #expect(try post(#"{"method":"card","id":"a","params":{}}"#, to: "/pay").text == #"{"id":5}"#)
   }
 

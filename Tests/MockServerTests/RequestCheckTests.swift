@@ -127,7 +127,7 @@ import Testing
       "application/json; charset=utf-8", #"{"lines":[{"count":10}]}"#,
       "body /lines/0/count: must not be greater than 9; body /lines/0: the key \"sku\" is missing", 400
     ),
-    ("application/json", #"{"lines":[{"sku":"a"}],"id":1}"#, "body /id: is only in answers", 400),
+    ("application/json", #"{"lines":[{"sku":"a"}],"id":1}"#, "body /id: is only in responses", 400),
     ("application/json", #"{"lines":"#, "body: isn't JSON: a value is missing, at byte 9", 400),
     (
       "text/plain", "x",
@@ -179,7 +179,7 @@ import Testing
 
   @Test func aBodyIsNeeded() throws {
     let server = try MockServer(document: Self.document)
-    let answer = server.answer(to: MockRequest("POST", "/v1/orders"))
+    let answer = server.response(to: MockRequest("POST", "/v1/orders"))
     #expect(answer.problem?.hasPrefix("body: is missing: application/json") == true)
   }
 
@@ -242,10 +242,10 @@ import Testing
     let server = try MockServer(folder: "Tests/Golden/Recipes/Specs")
     let sent = MockRequest(
       "PUT", "/-/sendFile?signature=1", headers: [("Content-Type", "image/png")], body: [1, 2, 3])
-    let answer = server.answer(to: sent)
+    let answer = server.response(to: sent)
     #expect(answer.status == 200 && answer.header("Mock-Warning") == nil)
     let wrong = MockRequest("PUT", "/-/sendFile", headers: [("Content-Type", "text/plain")], body: [1])
-    #expect(server.answer(to: wrong).status == 415)
+    #expect(server.response(to: wrong).status == 415)
     #expect(server.get("/anything").status == 404)
   }
 }

@@ -136,7 +136,7 @@ import WGNAPIRuntime
     }
   }
 
-  /// The last element of a list that is the answer, in an envelope, or in a body; forward and in feeds.
+  /// The last element of a list that is the response, in an envelope, or in a body; forward and in feeds.
   @Test func lastElementsElsewhere() async throws {
     try await withClient { client in
       try await check(client, OthersLastOfListRequest(count: 3), 3, in: \.self, id: \.id)
@@ -146,7 +146,7 @@ import WGNAPIRuntime
     }
   }
 
-  @Test func otherAnswersAndPlaces() async throws {
+  @Test func otherResponsesAndPlaces() async throws {
     try await withClient { client in
       try await check(client, OthersMapByCursorRequest(), 2, in: \.self, id: \.key)
       try await check(client, OthersFlatNumbersRequest(count: 3), 3, in: \.items, id: \.id)

@@ -2,6 +2,7 @@
 
 import Foundation
 import HTTPTypes
+import WGNAPIGenerated
 import WGNAPIRuntime
 
 actor Recorder: Transport {
@@ -42,7 +43,7 @@ struct Sender: APIClient {
       configuration: ClientConfiguration(transport: recorder, middleware: []))
   }
 
-  /// Sends a request, which fails, because the transport has no answer.
+  /// Sends a request, which fails, because the transport has no response.
   func callAsFunction(_ name: String, _ request: () throws -> some APIRequest) async {
     await recorder.begin(name)
     do {
@@ -50,7 +51,7 @@ struct Sender: APIClient {
       guard request.violations.isEmpty else {
         return await recorder.refuse("\(request.violations)")
       }
-      _ = try await answer(to: request)
+      _ = try await response(to: request)
     } catch let error as APIError {
       if error.status == nil { await recorder.refuse("\(error)") }
     } catch {

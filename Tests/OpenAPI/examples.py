@@ -182,9 +182,9 @@ def run(path, arguments, folder):
             refused[name] = problem
         lines.append({
             "name": name, "request": request or "", "status": status_code(status), "mediaType": media_type, "body": body})
-    source = (generated.ROOT / "Tests/OpenAPI/Answers.swift").read_text()
+    source = (generated.ROOT / "Tests/OpenAPI/Responses.swift").read_text()
     program = module.build("answers", {
-        "Answers.swift": source, "Readers.swift": readers(module, {line["request"] for line in lines} - {""})})
+        "Responses.swift": source, "Readers.swift": readers(module, {line["request"] for line in lines} - {""})})
     file = module.folder / "samples.jsonl"
     file.write_text("".join(json.dumps(line) + "\n" for line in lines))
     output = subprocess.run([program, file], check=True, capture_output=True, text=True).stdout

@@ -67,7 +67,7 @@ import Testing
     #expect(try accept("'200': {content: {text/plain: {}}}") == ["text/*, */*;q=0.1"])
   }
 
-  @Test func namesJSONBesideOtherAnswers() throws {
+  @Test func namesJSONBesideOtherResponses() throws {
     #expect(
       try accept(
         "'200': {content: {application/vnd.x+json: \(object), application/json: \(object), text/csv: {}}}")

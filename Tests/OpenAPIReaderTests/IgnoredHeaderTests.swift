@@ -4,7 +4,7 @@ import Testing
 @Suite struct IgnoredHeaderTests {
   @Test(arguments: [
     ("Authorization", "'securitySchemes' and 'security' describe"),
-    ("accept", "the media types of the answers describe"),
+    ("accept", "the media types of the responses describe"),
     ("Content-Type", "the media types of the body describe"),
   ])
   func saysWhatDescribesThem(name: String, words: String) throws {
@@ -33,7 +33,7 @@ import Testing
     #expect(messages == ["3: the parameter '\(name)' is left out: \(words) this header field"])
   }
 
-  @Test func saysItOfAnswers() throws {
+  @Test func saysItOfResponses() throws {
     let (module, messages) = try readDocument(
       """
       paths: {/a: {get: {responses: {'200': {description: ok, headers: {Content-Type: {schema: {type: string}}}}}}}}

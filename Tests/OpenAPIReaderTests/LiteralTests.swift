@@ -112,7 +112,7 @@ import Testing
     #expect(schema.enumeration?.cases.map(\.swiftName?.text) == ["two", "three"])
   }
 
-  @Test func examplesOfAnswersKeepTheirSpelling() throws {
+  @Test func examplesOfResponsesKeepTheirSpelling() throws {
     let (module, messages) = try readDocument(
       """
       paths:

@@ -1,7 +1,7 @@
 import APIModel
 import Testing
 
-/// How answers and bodies are read and written by their media types.
+/// How responses and bodies are read and written by their media types.
 @Suite struct MediaTypeTests {
   private static let schemas = """
     components:
@@ -50,7 +50,7 @@ import Testing
         "text/csv: {schema: {type: array, items: $Item}}, application/json: {schema: {type: array, items: $Item}}",
         ["text", "json array"], nil
       ),
-      // Services answer a text with `text/plain` if any type is described.
+      // Services response a text with `text/plain` if any type is described.
       ("'*/*': {schema: $Word}", ["text"], nil), ("'*/*': {schema: {enum: [a, b]}}", ["text"], nil),
       ("'application/*': {schema: {type: string}}", ["text"], nil),
       ("'*/*': {schema: $Item}", ["json Item"], nil),

@@ -21,7 +21,7 @@ import Testing
       ])
     #expect(module.endpoints.map(\.name.text) == ["createKey", "listKeys"])
     #expect(module.endpoints.first?.body?.schemas.map(\.reference?.text) == ["key"])
-    #expect(module.endpoints.first?.answerSchemas.map(\.reference?.text) == ["key"])
+    #expect(module.endpoints.first?.responseSchemas.map(\.reference?.text) == ["key"])
     #expect(module.endpoints.last?.parameters.map(\.name.text) == ["q"])
     #expect(
       messages == [
@@ -148,7 +148,7 @@ import Testing
     #expect(
       messages.filter { $0.contains("is a schema, not") } == [
         "8: '#/\(place)/A' is a schema, not a parameter, so nothing is read from it; refer to it in a 'schema'",
-        "9: '#/\(place)/A' is a schema, not an answer, so nothing is read from it; refer to it in a 'schema'",
+        "9: '#/\(place)/A' is a schema, not a response, so nothing is read from it; refer to it in a 'schema'",
       ])
   }
 }
@@ -165,7 +165,7 @@ extension Module {
   /// The parts that a document describes, without their positions.
   fileprivate var meaning: [String] {
     let endpoints = endpoints.map { endpoint in
-      let schemas = (endpoint.body?.schemas ?? []) + endpoint.answerSchemas + endpoint.headers.map(\.schema)
+      let schemas = (endpoint.body?.schemas ?? []) + endpoint.responseSchemas + endpoint.headers.map(\.schema)
       let words = schemas.map {
         "\($0.types) \($0.enumeration?.cases.map(\.value) ?? [])"
           + "\($0.object.properties.map(\.name.text)) \($0.oneOf.map(\.types))"

@@ -194,7 +194,7 @@ import Testing
     #expect(messages.count == 3)
   }
 
-  @Test func readsAnswers() throws {
+  @Test func readsResponses() throws {
     let (module, _) = try readDocument(
       """
       paths:
@@ -225,7 +225,7 @@ import Testing
     #expect(answers[3].map(\.payload) == [.empty])
   }
 
-  @Test func splitsStreamsFromOtherAnswers() throws {
+  @Test func splitsStreamsFromOtherResponses() throws {
     let (module, _) = try readDocument(
       """
       paths:
@@ -270,7 +270,7 @@ import Testing
     #expect(messages.count == 1)
   }
 
-  @Test func leavesPropertiesThatOnlyAnswersHaveOutOfRequests() throws {
+  @Test func leavesPropertiesThatOnlyResponsesHaveOutOfRequests() throws {
     let (module, _) = try readDocument(
       """
       paths:

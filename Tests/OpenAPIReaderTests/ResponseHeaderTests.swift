@@ -1,7 +1,7 @@
 import APIModel
 import Testing
 
-/// Header fields of several answers.
+/// Header fields of several responses.
 @Suite struct ResponseHeaderTests {
   private func headers(_ first: String, _ second: String) throws -> (fields: [String], messages: [String]) {
     let (module, messages) = try readDocument(
@@ -23,7 +23,7 @@ import Testing
   private let text = "{required: true, schema: {type: string}}"
   private let integer = "{required: true, schema: {type: integer}}"
 
-  @Test func fieldsOfSomeAnswersAreOptional() throws {
+  @Test func fieldsOfSomeResponsesAreOptional() throws {
     let (fields, messages) = try headers("X-A: \(text), X-B: \(text)", "X-B: \(text), Location: \(text)")
     #expect(fields == ["X-A? [200]", "X-B []", "Location? [202]"])
     #expect(messages == [])
@@ -34,7 +34,7 @@ import Testing
     #expect(fields == ["X-A []"])
     #expect(
       messages == [
-        "8: the header 'X-A' is described differently for two answers, and read as the first one says"
+        "8: the header 'X-A' is described differently for two responses, and read as the first one says"
       ])
   }
 

@@ -125,7 +125,7 @@ import Testing
     ),
     (
       "components: {}",
-      "a document has no 'components' in Swagger 2.0; schemas are in 'definitions', parameters and bodies in 'parameters', answers in 'responses', and credentials in 'securityDefinitions', so this is ignored"
+      "a document has no 'components' in Swagger 2.0; schemas are in 'definitions', parameters and bodies in 'parameters', responses in 'responses', and credentials in 'securityDefinitions', so this is ignored"
     ),
     (
       "webhooks: {}",
@@ -190,7 +190,7 @@ import Testing
       try messages("paths:\n  /a:\n    post:\n      requestBody: {}\n      responses: {200: {content: {}}}")
         == [
           "7: an operation has no 'requestBody' in Swagger 2.0; a body is a parameter 'in: body', and a form has parameters 'in: formData', so this is ignored",
-          "8: an answer has no 'content' in Swagger 2.0; an answer has a 'schema', and its media types are those that the operation 'produces', so this is ignored",
+          "8: a response has no 'content' in Swagger 2.0; a response has a 'schema', and its media types are those that the operation 'produces', so this is ignored",
         ])
   }
 
@@ -199,7 +199,7 @@ import Testing
       try messages(
         "paths:\n  /a:\n    get:\n      responses:\n        200: {description: x, schema: {}, examples: {\n          one: 1,\n          text/csv: x}}"
       ) == [
-        "9: 'examples' of an answer are by media type, as in 'application/json: …', and 'one' is none, so it is ignored",
+        "9: 'examples' of a response are by media type, as in 'application/json: …', and 'one' is none, so it is ignored",
         "10: an example is 'text/csv', which the operation doesn't produce, so it is ignored",
       ])
   }

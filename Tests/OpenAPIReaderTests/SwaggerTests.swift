@@ -54,7 +54,7 @@ import Testing
     ("[]", "{type: object}", ["application/json"]),
     ("[]", "{type: file}", ["application/octet-stream"]),
   ])
-  func answersAreWhatTheOperationProduces(types: String, schema: String, listed: [String]) throws {
+  func responsesAreWhatTheOperationProduces(types: String, schema: String, listed: [String]) throws {
     let (endpoint, messages) = try operation(
       "{produces: \(types), responses: {200: {description: x, schema: \(schema)}}}",
       "host: a.example\nproduces: [text/csv]")
@@ -73,7 +73,7 @@ import Testing
     #expect(messages.isEmpty)
   }
 
-  @Test func anAnswerWithAnExampleOnlyHasABody() throws {
+  @Test func anResponseWithAnExampleOnlyHasABody() throws {
     let (endpoint, messages) = try operation(
       "{responses: {200: {description: x, examples: {application/json: {a: 1}}}}, produces: [application/json]}"
     )

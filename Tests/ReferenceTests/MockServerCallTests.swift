@@ -8,10 +8,10 @@ import Testing
 import WGNAPIRuntime
 
 /// The generated clients call every endpoint of the mock server for the same specs, over connections, and read each
-/// answer strictly.
+/// response strictly.
 @Suite struct MockServerCallTests {
 
-  @Test func everyAnswerIsReadStrictly() async throws {
+  @Test func everyResponseIsReadStrictly() async throws {
     var sink = DiagnosticSink()
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appendingPathComponent("Specs")

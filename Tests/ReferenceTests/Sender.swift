@@ -9,7 +9,7 @@ struct Sender {
 
   private let client: any APIClient
   private let recorder: Recorder
-  /// Called with each answer, if there are any.
+  /// Called with each response, if there are any.
   private let receive: (@Sendable (String, Result<Void, any Error>) async -> Void)?
 
   init(_ client: (ClientConfiguration) -> any APIClient, recorder: Recorder) {
@@ -18,7 +18,7 @@ struct Sender {
     receive = nil
   }
 
-  /// Creates a sender whose requests get answers.
+  /// Creates a sender whose requests get responses.
   init(
     _ client: any APIClient, _ receive: @escaping @Sendable (String, Result<Void, any Error>) async -> Void
   ) {
@@ -27,11 +27,11 @@ struct Sender {
     self.receive = receive
   }
 
-  /// Sends a request, which fails if the transport has no answer.
+  /// Sends a request, which fails if the transport has no response.
   func callAsFunction(_ name: String, _ request: some APIRequest) async {
     await recorder.begin(name)
     do {
-      _ = try await client.core.answer(to: request)
+      _ = try await client.core.response(to: request)
       await receive?(name, .success(()))
     } catch  where receive != nil {
       await receive?(name, .failure(error))

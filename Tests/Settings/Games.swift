@@ -1,5 +1,6 @@
 import WGN
 import WGNAPIFormats
+import WGNAPIGenerated
 public import WGNAPIJSON
 import WGNAPIRuntime
 import WGNAPISchema

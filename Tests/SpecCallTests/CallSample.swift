@@ -105,13 +105,13 @@ final class CallLog {
 
 /// A transport that answers without a network.
 struct StubTransport: Transport {
-  var answer: @Sendable (HTTPTypes.HTTPRequest, [UInt8]) throws -> TransportResponse
+  var respond: @Sendable (HTTPTypes.HTTPRequest, [UInt8]) throws -> TransportResponse
 
   func send(
     _ request: HTTPTypes.HTTPRequest, body: [UInt8], options: TransportOptions
-  ) async throws -> TransportResponse { try answer(request, body) }
+  ) async throws -> TransportResponse { try respond(request, body) }
 
-  /// A transport that gives the same answer to every request.
+  /// A transport that gives the same response to every request.
   static func constant(
     _ body: String, status: Int = 200, type: String? = "application/json", headers: [String: String] = [:]
   ) -> StubTransport {
@@ -130,7 +130,7 @@ struct StubTransport: Transport {
     StubTransport { request, body in
       let host = (name: "Host", value: request.authority ?? "")
       let headers = [host] + request.headerFields.map { (name: $0.name.rawName, value: $0.value) }
-      let answer = server.answer(
+      let answer = server.response(
         to: MockRequest(request.method.rawValue, request.path ?? "/", headers: headers, body: body))
       var response = HTTPResponse(status: .init(code: answer.status))
       for field in answer.headers {

@@ -54,7 +54,7 @@ import Testing
       let samples = CallSamples(module)
       let server = MockServer(API(modules: [module]))
       for endpoint in module.endpoints where endpoint.responses.allSatisfy({ !$0.payload.isStream }) {
-        // Answers that the spec describes only as redirects, and media types that aren't any.
+        // Responses that the spec describes only as redirects, and media types that aren't any.
         let isUnusual =
           !endpoint.responses.isEmpty && endpoint.responses.allSatisfy { $0.statuses.lowerBound >= 300 }
         if isUnusual || module.name.text == "Hostile" && endpoint.operation == "media" { continue }
@@ -65,13 +65,13 @@ import Testing
         let (body, type) = CallSender.body(of: call)
         var headers = call.headers.map { (name: $0.name, value: $0.value) }
         if let type { headers.append(("Content-Type", type)) }
-        let answer = server.answer(to: MockRequest(call.method, call.url, headers: headers, body: body))
+        let answer = server.response(to: MockRequest(call.method, call.url, headers: headers, body: body))
         let title = "\(module.name.text) \(endpoint.operation)"
         #expect(answer.header("Mock-Problem") == nil && answer.status < 400, "\(title)")
-        nonisolated(unsafe) let check = AnswerCheck(
+        nonisolated(unsafe) let check = ResponseCheck(
           endpoint, of: module, redaction: .init(), isPartial: false)
         let reading = onLargeStack {
-          check.read(ReceivedAnswer(status: answer.status, headers: answer.headers, body: answer.body))
+          check.read(CallResponse(status: answer.status, headers: answer.headers, body: answer.body))
         }
         let isHead = call.method == "HEAD"
         #expect(

@@ -21,7 +21,7 @@ import Testing
     let call = try PreparedCall(.init(module: module, endpoint: endpoint), input) { files[$0] }
     let log = CallLog()
     _ = try await call.run(.mock(server), pages: most, log.output())
-    // Each answer begins at the beginning of a line.
+    // Each response begins at the beginning of a line.
     return (log.text.split(separator: "\n").count { $0 == "{" || $0 == "[" || $0 == "{}" || $0 == "[]" }, log)
   }
 
@@ -76,7 +76,7 @@ import Testing
         == ["--pages: ids answers with ids; call 'some' with a part of them"])
     #expect(
       try await problems("circle", .constant(#"{"list":[1],"next":"a"}"#))
-        == ["answer: the cursor of the next page is that of this page"])
+        == ["response: the cursor of the next page is that of this page"])
   }
 
   /// In a file, pages are one list.
@@ -90,7 +90,7 @@ import Testing
     let transport = StubTransport { request, body in
       sent.add(request.path ?? "")
       let page = sent.paths.count - 1
-      return try StubTransport.constant(page < answers.count ? answers[page] : "[]").answer(request, body)
+      return try StubTransport.constant(page < answers.count ? answers[page] : "[]").respond(request, body)
     }
     let log = CallLog()
     let specs = Self.specs.replacing(
@@ -124,7 +124,7 @@ import Testing
     let transport = StubTransport { request, body in
       sent.add(request.path ?? "")
       let link = sent.paths.count == 1 ? ["Link": "<\(link)>; rel=\"next\""] : [:]
-      return try StubTransport.constant("[1]", headers: link).answer(request, body)
+      return try StubTransport.constant("[1]", headers: link).respond(request, body)
     }
     #expect(try await problems("linked", transport) == (problem.isEmpty ? [] : [problem]))
     let second = "/v1/linked?page=2&key=key-0123456789"

@@ -18,8 +18,8 @@ import Testing
         import WGNAPIRuntime
 
         let client = WOT.Client(server: .eu, applicationID: try secret("WGNAPI_WOT_APPLICATION_ID"))
-        let answer = try await client.searchPlayers(search: "gar", type: .exact, limit: 10)
-        print(answer)
+        let response = try await client.searchPlayers(search: "gar", type: .exact, limit: 10)
+        print(response)
 
         /// A secret from the environment.
         func secret<Value: JSONValue>(_ variable: String) throws -> Value {

@@ -11,17 +11,17 @@ import WGNAPIJSON
 @testable import SpecInference
 @testable import TrafficEvidence
 
-/// Compares specs that are inferred from real answers of Wargaming's APIs with those that people wrote.
+/// Compares specs that are inferred from real responses of Wargaming's APIs with those that people wrote.
 ///
-/// The answers aren't part of the package: without them, the tests are skipped. `WGNAPI_CAPTURED_DIR` is another folder with
-/// answers, `WGNAPI_INFER_SEED` chooses another half of them, and `WGNAPI_INFER_LIST` lists the mistakes.
+/// The responses aren't part of the package: without them, the tests are skipped. `WGNAPI_CAPTURED_DIR` is another folder with
+/// responses, `WGNAPI_INFER_SEED` chooses another half of them, and `WGNAPI_INFER_LIST` lists the mistakes.
 @Suite(.enabled(if: Captured.folder != nil, "needs captured/ in a folder 'shared' next to the package"))
 struct AgreementTests {
   @Test(arguments: try Captured.modules()) func theOtherHalfIsReadAndTypesAgree(module: String) throws {
     let seed = ProcessInfo.processInfo.environment["WGNAPI_INFER_SEED"].flatMap { UInt64($0) } ?? 1
     var random = SeededGenerator(seed: seed)
     let answers = try Captured.answers(of: module)
-    var (train, test): ([Captured.Answer], [Captured.Answer]) = ([], [])
+    var (train, test): ([Captured.Response], [Captured.Response]) = ([], [])
     for answer in answers {
       let halves = Captured.halves(of: answer, &random)
       if let half = halves.0 { train.append(half) }
@@ -33,17 +33,17 @@ struct AgreementTests {
     print("\(module), seed \(seed): \(train.count) answers to learn from, \(test.count) to read")
     print("the other half: \(reading.text)")
     let ofHalf = Agreement(inferred: half, written: written)
-    print("agreement with the hand-written spec, from half of the answers:\n\(ofHalf.text)")
+    print("agreement with the hand-written spec, from half of the responses:\n\(ofHalf.text)")
     let whole = try Captured.inferred(from: answers)
     let ofWhole = Agreement(inferred: whole, written: written)
-    print("agreement with the hand-written spec, from all answers:\n\(ofWhole.text)")
+    print("agreement with the hand-written spec, from all responses:\n\(ofWhole.text)")
     if ProcessInfo.processInfo.environment["WGNAPI_INFER_LIST"] != nil {
       print(reading.list.joined(separator: "\n"))
       print(ofWhole.list.joined(separator: "\n"))
     }
     // Everything that was learnt from is read without a violation.
     #expect(whole.read(answers).violations == 0)
-    // Halves differ in how much they show of enumerations and nulls. Of most APIs, there are few answers.
+    // Halves differ in how much they show of enumerations and nulls. Of most APIs, there are few responses.
     guard module == "WOT" else { return }
     #expect(ofHalf.share >= 0.9)
     #expect(ofWhole.share >= 0.95)
@@ -64,7 +64,7 @@ struct SeededGenerator: RandomNumberGenerator {
 }
 
 enum Captured {
-  struct Answer {
+  struct Response {
     var path: String
     var body: JSON
   }
@@ -89,29 +89,29 @@ enum Captured {
 
   private static func module(of file: String) -> String { file.prefix { $0 != "_" }.uppercased() }
 
-  /// The modules that there are answers of.
+  /// The modules that there are responses of.
   static func modules() throws -> [String] { Set(try files().map(module)).sorted() }
 
-  /// The files are named after methods: `wot_account_info_2.json` is an answer of `account/info/`.
-  static func answers(of module: String = "WOT") throws -> [Answer] {
+  /// The files are named after methods: `wot_account_info_2.json` is a response of `account/info/`.
+  static func answers(of module: String = "WOT") throws -> [Response] {
     let folder = try #require(folder)
     return try files().filter { self.module(of: $0) == module }.sorted().map { name in
-      let path = AnswerName(String(name.dropFirst(module.count + 1).dropLast(5))).path[0].replacing(
+      let path = ResponseName(String(name.dropFirst(module.count + 1).dropLast(5))).path[0].replacing(
         "_", with: "/", maxReplacements: 1)
       let bytes = [UInt8](try Data(contentsOf: folder.appendingPathComponent(name)))
-      return Answer(path: path, body: try JSON.decode(bytes))
+      return Response(path: path, body: try JSON.decode(bytes))
     }
   }
 
-  static func halves(of answer: Answer, _ random: inout SeededGenerator) -> (Answer?, Answer?) {
+  static func halves(of answer: Response, _ random: inout SeededGenerator) -> (Response?, Response?) {
     guard var object = answer.body.object, let data = object["data"] else {
       return random.next() & 1 == 0 ? (answer, nil) : (nil, answer)
     }
     let halves = halves(of: data, &random)
-    func part(_ half: JSON?) -> Answer? {
+    func part(_ half: JSON?) -> Response? {
       guard let half else { return nil }
       object["data"] = half
-      return Answer(path: answer.path, body: .object(object))
+      return Response(path: answer.path, body: .object(object))
     }
     return (part(halves.0), part(halves.1))
   }
@@ -145,7 +145,7 @@ enum Captured {
 
   // MARK: Specs
 
-  static func inferred(from answers: [Answer]) throws -> ReadSpec {
+  static func inferred(from answers: [Response]) throws -> ReadSpec {
     var collector = Collector()
     for answer in answers {
       let url = "https://api.example.com/wot/\(answer.path)/"
@@ -222,8 +222,8 @@ struct ReadSpec {
     }
   }
 
-  /// Reads the payloads of answers.
-  func read(_ answers: [Captured.Answer]) -> Reading {
+  /// Reads the payloads of responses.
+  func read(_ answers: [Captured.Response]) -> Reading {
     var reading = Reading()
     let checker = ValueChecker(index, limit: 100_000_000)
     for answer in answers {

@@ -52,10 +52,10 @@ struct BrokenEntryTests {
   }
 
   @Test(arguments: ["null", "0", "-1", #""""#])
-  func aRequestWithoutAnAnswerIsNoProblem(status: String) {
+  func aRequestWithoutAnResponseIsNoProblem(status: String) {
     let reader = read(Self.good.replacing("200", with: status))
     #expect(reader.problems.isEmpty, "\(reader.problems)")
-    #expect(reader.collector.evidence.leftOut == ["requests without an answer": 1])
+    #expect(reader.collector.evidence.leftOut == ["requests without a response": 1])
   }
 
   @Test func aFileInLatin1IsReported() {
@@ -74,7 +74,7 @@ struct BrokenEntryTests {
     #expect(broken.problems.first?.message.hasPrefix("an entry isn't JSON (byte ") == true)
   }
 
-  @Test func anAnswerInLatin1IsReported() throws {
+  @Test func anResponseInLatin1IsReported() throws {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).json")
     defer { try? FileManager.default.removeItem(at: file) }
     try Data(Array("{\n\"title\": \"K".utf8) + [0xE4] + Array("se\"}".utf8)).write(to: file)

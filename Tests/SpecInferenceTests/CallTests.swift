@@ -10,7 +10,7 @@ import WGNAPIJSON
 struct CallTests {
   static let url = "https://freezer.example.com/lab/rpc"
 
-  /// A call, and its answer.
+  /// A call, and its response.
   static func call(
     _ har: inout HAR, _ method: String, _ id: JSON, _ params: JSON?, result: JSON? = nil, error: JSON? = nil,
     url: String = url, status: Int = 200, version: String? = "2.0"
@@ -111,7 +111,7 @@ struct CallTests {
     #expect(body([1, "a", 2, "b"]).contains("id: {oneOf: [integer, string]}"))
   }
 
-  /// An answer of the first version has both members, and a failure has a status of its own.
+  /// A response of the first version has both members, and a failure has a status of its own.
   @Test func anErrorBesideAResultOfNull() throws {
     var har = HAR()
     for place in 0..<12 {
@@ -268,7 +268,7 @@ struct CallTests {
       #expect(after.contains(line), "\(line)\n\(after)")
     }
     #expect(!after.contains("-7:") && !spec.everything.lowercased().contains("ada"))
-    let note = "1 answer with the error -7, whose messages give it no name: list it under 'errors'"
+    let note = "1 response with the error -7, whose messages give it no name: list it under 'errors'"
     #expect(spec.crowded.map(\.text).contains(note), "\(spec.crowded)")
     #expect(spec.diagnostics.isEmpty, "\(spec.diagnostics.map(\.message)) \(spec.text)")
     #expect(try Self.files(har).drift(har).drift.map(\.message) == ["new error -10", "new error -7"])
@@ -292,7 +292,7 @@ struct CallTests {
 
   /// A status without a body has none, whatever a tool wrote there; JSON of white space isn't bytes.
   @Test(arguments: [(204, "application/octet-stream"), (205, "text/plain"), (202, "application/json")])
-  func answersOfWhiteSpace(status: Int, type: String) {
+  func responsesOfWhiteSpace(status: Int, type: String) {
     var har = HAR()
     for place in 0..<3 {
       har.add("PUT", "https://lab.example.com/shelves/\(place)", answer: ["id": 1, "label": "x"], body: "{}")

@@ -10,7 +10,7 @@ import WGNAPIJSON
 @testable import SpecInference
 @testable import TrafficEvidence
 
-/// Compares real answers of World of Tanks with its spec, which is damaged on purpose.
+/// Compares real responses of World of Tanks with its spec, which is damaged on purpose.
 @Suite(.enabled(if: Captured.folder != nil, "needs captured/ in a folder 'shared' next to the package"))
 struct CapturedDriftTests {
   /// What is damaged, and what a report must say of it.
@@ -77,7 +77,7 @@ struct CapturedDriftTests {
     return check.report(collector)
   }
 
-  @Test func evidenceOfRealAnswersIsAsTheSpecSays() throws {
+  @Test func evidenceOfRealResponsesIsAsTheSpecSays() throws {
     var collector = Collector()
     for answer in try Captured.answers() {
       var exchange = try #require(TrafficExchange(method: "GET", url: "/wot/\(answer.path)/", status: 200))
@@ -90,7 +90,7 @@ struct CapturedDriftTests {
     #expect(drift.isEmpty, "\(drift.map { "\($0.label): \($0.message)" })")
   }
 
-  @Test func realAnswersAreAsTheSpecSays() throws {
+  @Test func realResponsesAreAsTheSpecSays() throws {
     let report = try Self.drift(Self.specs())
     #expect(report.matched == report.exchanges && report.matched > 20)
     #expect(report.drift.isEmpty, "\(report.diagnostics(withUnseen: false).map(\.message))")

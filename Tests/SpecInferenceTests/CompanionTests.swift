@@ -7,7 +7,7 @@ import WGNAPIJSON
 @testable import TrafficEvidence
 
 /// What the companion among the examples recorded, compared with the spec that people wrote. A service on the machine made the
-/// answers up, so they show few words of enumerations, and few nulls.
+/// responses up, so they show few words of enumerations, and few nulls.
 struct CompanionTests {
   /// The exchanges with World of Tanks.
   private func exchanges() throws -> [TrafficExchange] {

@@ -6,7 +6,7 @@ import WGNAPIJSON
 @testable import SpecInference
 @testable import TrafficEvidence
 
-/// What drift makes of the language's forms: envelopes, unions, maps, partial answers, documents.
+/// What drift makes of the language's forms: envelopes, unions, maps, partial responses, documents.
 struct DriftKindsTests {
   static let module = """
     wgnapi: 1
@@ -152,7 +152,7 @@ struct DriftKindsTests {
       ])
   }
 
-  @Test func filesWithAnswersNeedNoPathOfTheServer() throws {
+  @Test func filesWithResponsesNeedNoPathOfTheServer() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("drift-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

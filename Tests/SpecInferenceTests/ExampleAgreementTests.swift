@@ -11,9 +11,9 @@ import Thoroughness
 @testable import SpecInference
 @testable import TrafficEvidence
 
-/// Compares a spec that is inferred from the examples of answers in GitHub's document with the document itself.
+/// Compares a spec that is inferred from the examples of responses in GitHub's document with the document itself.
 ///
-/// Each answer has one example, in which nothing can be seen of what may be absent or null, and little of enumerations.
+/// Each response has one example, in which nothing can be seen of what may be absent or null, and little of enumerations.
 @Suite(.enabled(if: GitHub.document != nil, "needs shared/openapi next to the package"))
 struct ExampleAgreementTests {
   @Test(.thorough) func typesOfExamplesAgreeWithTheDocument() throws {

@@ -8,7 +8,7 @@ import WGNAPIJSON
 struct InferenceTests {
   private static let api = "https://api.example.com"
 
-  /// Infers a spec of answers to one endpoint, which must be without a mistake.
+  /// Infers a spec of responses to one endpoint, which must be without a mistake.
   private func spec(_ answers: [JSON], path: String = "/things") -> String {
     var har = HAR()
     for answer in answers { har.add(Self.api + path, answer: answer) }

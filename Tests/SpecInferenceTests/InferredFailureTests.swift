@@ -5,11 +5,11 @@ import WGNAPIJSON
 @testable import SpecInference
 @testable import TrafficEvidence
 
-/// Envelopes, and what answers say of failures.
+/// Envelopes, and what responses say of failures.
 @Suite struct InferredFailureTests {
   private static let api = "https://api.example.com"
 
-  /// Infers a spec of answers to one endpoint, which must be without a mistake.
+  /// Infers a spec of responses to one endpoint, which must be without a mistake.
   private func spec(_ answers: [JSON], path: String = "/things") -> String {
     var har = HAR()
     for answer in answers { har.add(Self.api + path, answer: answer) }
@@ -142,7 +142,7 @@ import WGNAPIJSON
   }
 
   /// In GraphQL, errors are beside the data: no envelope tells that something went wrong.
-  @Test func listsOfErrorsArePartsOfAnswers() {
+  @Test func listsOfErrorsArePartsOfResponses() {
     var har = HAR()
     for number in 0..<4 {
       har.add("\(Self.api)/graphql", answer: ["data": ["author": ["name": .string("Ann \(number)")]]])

@@ -66,7 +66,7 @@ struct MergeHostileTests {
     let problems = outcome.problems.map { "\($0.place): \($0.reason)" }
     #expect(
       problems == [
-        "GET /broken: its answers should be JSON, but aren't",
+        "GET /broken: its responses should be JSON, but aren't",
         "GET /login: only failures were seen, so nobody knows what it answers",
         "GET /mail: only failures were seen, so nobody knows what it answers",
         "GET /v2/books: it isn't below 'v1', where the module's endpoints are: describe its server",

@@ -129,10 +129,10 @@ struct MergeKeepsTests {
   }
 }
 
-/// Merges real answers of World of Tanks into its spec, from which something is taken first.
+/// Merges real responses of World of Tanks into its spec, from which something is taken first.
 @Suite(.enabled(if: Captured.folder != nil, "needs captured/ in a folder 'shared' next to the package"))
 struct CapturedMergeTests {
-  private static func reading(_ answers: [Captured.Answer]) -> SpecMerge.Reading {
+  private static func reading(_ answers: [Captured.Response]) -> SpecMerge.Reading {
     { collector, observer in
       var reader = TrafficReader(collector, observer: observer)
       for answer in answers {
@@ -147,7 +147,7 @@ struct CapturedMergeTests {
     }
   }
 
-  @Test(.thorough) func anEditedSpecSurvivesMoreAnswers() throws {
+  @Test(.thorough) func anEditedSpecSurvivesMoreResponses() throws {
     var spec = try CapturedDriftTests.specs()
     // What people do.
     for (path, text) in spec.files {
@@ -158,7 +158,7 @@ struct CapturedMergeTests {
     }
     spec.files["WOT/account.yaml"] = spec.files["WOT/account.yaml"]?.replacing(
       "    path: account/list/\n", with: "    path: account/list/   # renamed in 2026\n    timeout: 20 s\n")
-    // What more answers show.
+    // What more responses show.
     for damage in CapturedDriftTests.damages where damage.kind != .otherType {
       let old = damage.old.replacing("VehicleType", with: "TankKind")
       let text = try #require(spec.files[damage.file])
@@ -182,7 +182,7 @@ struct CapturedMergeTests {
     // Nothing else is different, and the same again changes nothing.
     #expect(try CapturedDriftTests.drift(merged).drift.isEmpty)
     #expect(try merged.merge(module: "WOT", Self.reading(answers)).files.isEmpty)
-    // With half of the answers first, the other half adds what is missing.
+    // With half of the responses first, the other half adds what is missing.
     let half = try spec.merge(module: "WOT", Self.reading(Array(answers.prefix(answers.count / 2))))
     let whole = try spec.merged(half).merge(
       module: "WOT", Self.reading(Array(answers.suffix(answers.count / 2 + 1))))

@@ -148,7 +148,7 @@ struct MergeTests {
     #expect(Set(second.report.drift.map(\.kind)) == [.newStatus])
     #expect(outcome.report.drift.map(\.message) == second.report.drift.map(\.message))
   }
-  /// An envelope that all answers have isn't a part of new schemas, and what all requests have isn't a parameter.
+  /// An envelope that all responses have isn't a part of new schemas, and what all requests have isn't a parameter.
   @Test func theEnvelopeAndTheClientsParametersAreTakenOff() throws {
     let spec = DriftingSpec(files: [
       "Shop/module.yaml": """

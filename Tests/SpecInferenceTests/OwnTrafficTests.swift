@@ -165,7 +165,7 @@ struct OwnTrafficTests {
     return har
   }
 
-  /// A proxy's answer doesn't widen the type of the API's failures.
+  /// A proxy's response doesn't widen the type of the API's failures.
   @Test(arguments: [503, 418, 502]) func foreignFailuresAreLeftOut(status: Int) {
     let bodies: [Int: JSON] = [
       503: ["status": "down", "node": "n1"], 418: ["items": [1, 2], "total": 2],

@@ -7,7 +7,7 @@ import WGNAPIJSON
 
 /// HAR files as programs write them that don't run here, made of what others saved.
 struct ProgramTests {
-  /// Proxyman 6.5 writes Base64 in place of each answer's body, takes each request's body for a form, escapes slashes, has keys in
+  /// Proxyman 6.5 writes Base64 in place of each response's body, takes each request's body for a form, escapes slashes, has keys in
   /// any order and the creator behind the entries.
   @Test func proxymanSeesTheSame() throws {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -71,7 +71,7 @@ struct ProgramTests {
     ]
   }
 
-  @Test func requestsWithoutAnAnswerAreLeftOut() throws {
+  @Test func requestsWithoutAnResponseAreLeftOut() throws {
     let url = JSON.string("https://api.example.com/books")
     let entries: [JSON] = [
       ["request": ["method": "GET", "url": url]],
@@ -82,7 +82,7 @@ struct ProgramTests {
     let reader = HAR.read(Array(log.description.utf8))
     #expect(reader.problems.isEmpty && inferSpec(from: reader.collector, module: "Shop").notes.isEmpty)
     #expect(
-      reader.collector.evidence.leftOut == ["requests without an answer": 2, "requests with CONNECT": 1])
+      reader.collector.evidence.leftOut == ["requests without a response": 2, "requests with CONNECT": 1])
   }
 
   /// Insomnia writes the parameters of its table beside the URL only.

@@ -74,7 +74,7 @@ struct ReadingTests {
     ("{id}", "GET", "{id}"), ("error", "GET", "error"),
   ])
   func namesOfFilesAreEndpoints(file: String, method: String, path: String) {
-    let name = AnswerName(file)
+    let name = ResponseName(file)
     #expect(name.method == method)
     #expect(name.path == [path])
   }
@@ -112,7 +112,7 @@ struct ReadingTests {
     #expect(!spec.text.contains("redacted"))
   }
 
-  @Test func foldersOfAnswersAreRead() throws {
+  @Test func foldersOfResponsesAreRead() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("infer-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
     let books = folder.appendingPathComponent("books")

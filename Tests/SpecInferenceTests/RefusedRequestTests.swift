@@ -40,7 +40,7 @@ struct RefusedRequestTests {
       #expect(spec.text.contains(line), "\(line)\n\(spec.text)")
     }
     for word in ["oneOf", "volum:", "volum?", "oops"] { #expect(!spec.text.contains(word), "\(spec.text)") }
-    // Their answers are evidence.
+    // Their responses are evidence.
     #expect(spec.text.contains("Failure") && spec.text.contains("bad_query"), "\(spec.text)")
   }
 

@@ -140,7 +140,7 @@ package final class MisbehavingServer: @unchecked Sendable {
       fields[line[..<colon].lowercased()] = line[line.index(after: colon)...].trimmingCharacters(
         in: .whitespaces)
     }
-    // Where the client says so, the answer doesn't wait for the body.
+    // Where the client says so, the response doesn't wait for the body.
     let length = fields["x-early"] == nil ? fields["content-length"].flatMap { Int($0) } ?? 0 : 0
     var body: [UInt8] = []
     var bodyLength = 0

@@ -16,7 +16,7 @@ package final class RawServer: Sendable {
 
   package var server: APIServer { APIServer("eu", "http://127.0.0.1:\(port)") }
 
-  /// Listens on a free port of 127.0.0.1 and answers `count` connections; none at all where it is 0. Where it doesn't
+  /// Listens on a free port of 127.0.0.1 and responses `count` connections; none at all where it is 0. Where it doesn't
   /// wait, it answers before anything was asked. Where it doesn't close, the client has to.
   package init(
     answering response: [UInt8], connections count: Int = 1, waits: Bool = true, closes: Bool = true

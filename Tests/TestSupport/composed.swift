@@ -1,4 +1,5 @@
 import HTTPTypes
+import WGNAPIGenerated
 import WGNAPIRuntime
 
 @testable import WGNAPIClient

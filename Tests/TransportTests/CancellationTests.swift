@@ -99,7 +99,7 @@ import WGNAPIRuntime
     #expect(server.requests.isEmpty)
   }
 
-  /// Bodies on their way while the answer, the end of the connection or a cancellation comes.
+  /// Bodies on their way while the response, the end of the connection or a cancellation comes.
   @Test(arguments: AnyTransport.sturdy) func bodiesThatAreCutShort(kind: AnyTransport) async throws {
     let server = try MisbehavingServer { request in
       switch request.number % 4 {

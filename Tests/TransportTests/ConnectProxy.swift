@@ -3,7 +3,7 @@
   import NIOCore
   import NIOPosix
 
-  /// A proxy on a port of 127.0.0.1: answers to CONNECT, and then passes on what it hears and says (RFC 9110, section
+  /// A proxy on a port of 127.0.0.1: responses to CONNECT, and then passes on what it hears and says (RFC 9110, section
   /// 9.3.6).
   final class ConnectProxy: Sendable {
     let port: Int

@@ -113,7 +113,7 @@ import WOT
   }
 
   @Test(arguments: AnyTransport.allCases) func manyAtOnce(kind: AnyTransport) async throws {
-    let server = try MisbehavingServer { request in [.response("answer to \(request.target)")] }
+    let server = try MisbehavingServer { request in [.response("response to \(request.target)")] }
     let transport = kind.transport
     try await withThrowingTaskGroup(of: Void.self) { group in
       for task in 0..<64 {
@@ -121,7 +121,7 @@ import WOT
           for round in 0..<10 {
             let path = "/\(task)/\(round)"
             let response = try await transport.send(to: server.server, path: path)
-            #expect(response.text == "answer to \(path)")
+            #expect(response.text == "response to \(path)")
           }
         }
       }

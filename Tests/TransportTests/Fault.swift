@@ -6,7 +6,7 @@ struct Fault: Sendable {
   /// What a server does.
   enum Behavior: Sendable {
     /// It answers a request with this text.
-    case answer(String, closes: Bool)
+    case response(String, closes: Bool)
     /// It sends this text instead of a TLS handshake.
     case handshake(String, closes: Bool)
   }
@@ -91,14 +91,14 @@ extension Fault {
   private static let head = "HTTP/1.1 200 OK\r\n"
   private static let whole = "Content-Length: 2\r\n\r\n{}"
 
-  private static func open(_ text: String) -> Behavior { .answer(text, closes: false) }
-  private static func closed(_ text: String) -> Behavior { .answer(text, closes: true) }
+  private static func open(_ text: String) -> Behavior { .response(text, closes: false) }
+  private static func closed(_ text: String) -> Behavior { .response(text, closes: true) }
   private static func fields(_ count: Int, size: Int) -> String {
     (0..<count).map { "X-\($0): \(String(repeating: "x", count: size))\r\n" }.joined()
   }
 
   private static let connections = [
-    Fault("closes the connection without an answer", closed(""), .failure(.connectionLost)),
+    Fault("closes the connection without a response", closed(""), .failure(.connectionLost)),
     Fault("closes it during the TLS handshake", .handshake("", closes: true), .failure(.connectionLost)),
     Fault("doesn't speak TLS", .handshake(head + whole, closes: false), .failure(.insecure)),
     Fault(
@@ -116,9 +116,9 @@ extension Fault {
       "switches protocols (101)", closed("HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\n\r\n"),
       .failure(.invalidResponse)),
     Fault(
-      "sends 100 informational answers first", open(hints(100) + head + whole), .response("{}")),
+      "sends 100 informational responses first", open(hints(100) + head + whole), .response("{}")),
     Fault(
-      "sends 101 informational answers first", open(hints(101) + head + whole), .failure(.invalidResponse)),
+      "sends 101 informational responses first", open(hints(101) + head + whole), .failure(.invalidResponse)),
     Fault(
       "sends a line without a colon", closed(head + "no field\r\n" + whole), .failure(.invalidResponse)),
     Fault(

@@ -26,7 +26,7 @@ import WGNAPITransport
     #expect(try await transport.send(to: sound.server).text == "{}")
   }
 
-  /// An answer to HEAD has no body, whatever its length says. `URLSession` stops the process on Linux.
+  /// A response to HEAD has no body, whatever its length says. `URLSession` stops the process on Linux.
   @Test(arguments: AnyTransport.sturdy) func aLengthOfABodyThatIsNotSent(kind: AnyTransport) async throws {
     let server = try MisbehavingServer { _ in
       [.text("HTTP/1.1 200 OK\r\nContent-Length: 9223372036854775807\r\n\r\n"), .wait(milliseconds: 60_000)]
@@ -80,7 +80,7 @@ import WGNAPITransport
   /// Returns what keeps a server running, and where it is.
   private func start(_ behavior: Fault.Behavior) throws -> (AnyObject, scheme: String, port: UInt16) {
     switch behavior {
-    case .answer(let text, let closes):
+    case .response(let text, let closes):
       let server = try MisbehavingServer { _ in
         [.text(text), closes ? .close : .wait(milliseconds: 60_000)]
       }

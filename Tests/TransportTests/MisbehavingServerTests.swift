@@ -185,16 +185,16 @@ import WGNAPIRuntime
     #expect(response.response.status.code == 200 && response.text == "{}")
   }
 
-  /// Nothing of what one request's answer has too much becomes another one's.
+  /// Nothing of what one request's response has too much becomes another one's.
   @Test(arguments: ["too much", "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nevil"], AnyTransport.sturdy)
   func bytesAfterAResponseAreNotAResponse(more: String, kind: AnyTransport) async throws {
     let server = try MisbehavingServer { request in
-      [.response("answer \(request.target)\(more)", length: "answer \(request.target)".utf8.count)]
+      [.response("response \(request.target)\(more)", length: "response \(request.target)".utf8.count)]
     }
     let transport = kind.transport
     for number in 1...20 {
       do {
-        #expect(try await transport.send(to: server.server, path: "/\(number)").text == "answer /\(number)")
+        #expect(try await transport.send(to: server.server, path: "/\(number)").text == "response /\(number)")
       } catch TransportError.failed(let failure) {
         // The bytes came as the next request was being sent.
         #expect(failure.reason == .connectionLost || failure.reason == .invalidResponse)
@@ -211,7 +211,7 @@ import WGNAPIRuntime
       for text in texts {
         for method in [HTTPRequest.Method.get, .post] {
           for pause in [0, 1_500] {
-            group.addTask { try await expectNoAnswer(of: text, to: method, after: pause, kind) }
+            group.addTask { try await expectNoResponse(of: text, to: method, after: pause, kind) }
           }
         }
       }
@@ -219,9 +219,9 @@ import WGNAPIRuntime
     }
   }
 
-  /// Requests are answered as they should although the server sends a text after the first answer, or, if the text is
+  /// Requests are answered as they should although the server sends a text after the first response, or, if the text is
   /// empty, closes the connection.
-  private func expectNoAnswer(
+  private func expectNoResponse(
     of text: String, to method: HTTPRequest.Method, after pause: Int, _ kind: AnyTransport
   ) async throws {
     let answer = "HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\n"
@@ -266,7 +266,7 @@ import WGNAPIRuntime
     #expect(ContinuousClock.now - start < .seconds(8))
   }
 
-  @Test(arguments: AnyTransport.allCases) func aConnectionThatEndsWithoutAnAnswer(
+  @Test(arguments: AnyTransport.allCases) func aConnectionThatEndsWithoutAnResponse(
     kind: AnyTransport
   ) async throws {
     // Some close before the request is read, which makes the system reset them.

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 import WGNAPICache
 import WGNAPIFeeds
+import WGNAPIGenerated
 import WGNAPIRuntime
 
 @Suite(.timeLimit(.minutes(15))) struct RedirectTests {
@@ -90,7 +91,7 @@ import WGNAPIRuntime
     #expect(error == .redirected(to: "http://127.0.0.1:\(server.port)/0"))
   }
 
-  /// A cache must know of them: an answer is kept no longer than they allow.
+  /// A cache must know of them: a response is kept no longer than they allow.
   @Test(arguments: AnyTransport.allCases) func theyAreTold(kind: AnyTransport) async throws {
     let server = try MisbehavingServer { request in
       switch request.target {
@@ -108,7 +109,7 @@ import WGNAPIRuntime
     #expect(try await kind.transport.send(to: server.server, path: "/c").redirects.isEmpty)
   }
 
-  @Test(arguments: AnyTransport.allCases) func anAnswerIsKeptNoLongerThanTheyAllow(
+  @Test(arguments: AnyTransport.allCases) func anResponseIsKeptNoLongerThanTheyAllow(
     kind: AnyTransport
   ) async throws {
     for (redirect, count) in [

@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import TestSupport
 import Testing
+import WGNAPIGenerated
 import WGNAPIRuntime
 
 @testable import WGNAPISupport
@@ -278,8 +279,8 @@ import WGNAPIRuntime
     #expect(server.sentBytes < 32 << 20)
   }
 
-  /// Such an answer has no body (RFC 9110, section 15.3.6), whatever the server goes on sending.
-  @Test(arguments: AnyTransport.sturdy) func anAnswerWithoutABodyEnds(kind: AnyTransport) async throws {
+  /// Such a response has no body (RFC 9110, section 15.3.6), whatever the server goes on sending.
+  @Test(arguments: AnyTransport.sturdy) func anResponseWithoutABodyEnds(kind: AnyTransport) async throws {
     let server = try MisbehavingServer { _ in
       [
         .text("HTTP/1.1 205 Reset Content\r\nTransfer-Encoding: chunked\r\n\r\n"),

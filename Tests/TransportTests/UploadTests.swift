@@ -179,8 +179,8 @@ import WGNAPITransport
     #expect(server.requests.first?.fields["content-length"] == "0")
   }
 
-  /// An answer that comes before the body has been sent.
-  @Test(arguments: AnyTransport.sturdy) func anEarlyAnswer(kind: AnyTransport) async throws {
+  /// A response that comes before the body has been sent.
+  @Test(arguments: AnyTransport.sturdy) func anEarlyResponse(kind: AnyTransport) async throws {
     let server = try MisbehavingServer { _ in
       [.response("too large", status: "413 Content Too Large", fields: ["Connection: close"]), .close]
     }
@@ -189,7 +189,7 @@ import WGNAPITransport
         .post, to: server.server, fields: [HTTPField.Name("X-Early")!: "1"],
         body: .portions(Portions(count: 100_000)))
     }
-    // The connection may be closed before the answer is read.
+    // The connection may be closed before the response is read.
     switch result {
     case .success(let response): #expect(response.response.status.code == 413)
     case .failure(let error): #expect(error is TransportError)
@@ -220,7 +220,7 @@ import WGNAPITransport
     #expect(server.requests.map(\.connection) == [1, 2])
   }
 
-  /// The answer may begin before the body fails.
+  /// The response may begin before the body fails.
   @Test(arguments: AnyTransport.sturdy) func aBodyThatFailsAfterTheHead(kind: AnyTransport) async throws {
     let server = try MisbehavingServer { _ in
       [.text("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc"), .wait(milliseconds: 30_000)]

@@ -5,26 +5,26 @@ import WGNAPITransport
 
 /// A service that answers as a closure says, which gets the number of the request, from 1.
 final class Service: Transport, @unchecked Sendable {
-  struct Answer {
+  struct Response {
     var status = 200
     var fields: [String: String] = ["Content-Type": "application/json"]
     var body: [UInt8]
 
-    static func json(_ text: String, status: Int = 200) -> Answer {
-      Answer(status: status, body: Array(text.utf8))
+    static func json(_ text: String, status: Int = 200) -> Response {
+      Response(status: status, body: Array(text.utf8))
     }
 
-    static func text(_ text: String, type: String) -> Answer {
-      Answer(fields: ["Content-Type": type], body: Array(text.utf8))
+    static func text(_ text: String, type: String) -> Response {
+      Response(fields: ["Content-Type": type], body: Array(text.utf8))
     }
   }
 
   // Unchecked: everything that changes is behind the lock.
   private let mutex = Mutex()
   private var sent: [(request: HTTPRequest, body: [UInt8])] = []
-  private let answer: @Sendable (Int, HTTPRequest, [UInt8]) throws -> Answer
+  private let respond: @Sendable (Int, HTTPRequest, [UInt8]) throws -> Response
 
-  init(_ answer: @escaping @Sendable (Int, HTTPRequest, [UInt8]) throws -> Answer) { self.answer = answer }
+  init(_ respond: @escaping @Sendable (Int, HTTPRequest, [UInt8]) throws -> Response) { self.respond = respond }
 
   var requests: [(request: HTTPRequest, body: [UInt8])] { mutex.withLock { sent } }
 
@@ -35,7 +35,7 @@ final class Service: Transport, @unchecked Sendable {
       sent.append((request, body))
       return sent.count
     }
-    let answer = try answer(number, request, body)
+    let answer = try respond(number, request, body)
     var response = HTTPResponse(status: .init(code: answer.status))
     for (name, value) in answer.fields { response.headerFields[HTTPField.Name(name)!] = value }
     return TransportResponse(response: response, body: answer.body)

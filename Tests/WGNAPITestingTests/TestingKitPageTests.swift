@@ -51,10 +51,10 @@ import WOT
     #expect(clock.uptime == .milliseconds(2_750))
   }
 
-  @Test func otherAnswers() async throws {
+  @Test func otherResponses() async throws {
     struct Mistake: Error {}
     let (mistake, bytes, match) = (Mistake(), [UInt8]([1]), PlayerMatch(accountID: 1, nickname: "gar"))
-    let answers: [StubAnswer<SearchPlayersRequest>] = [
+    let answers: [StubResponse<SearchPlayersRequest>] = [
       .value([match]), .json(#"{"status": "ok", "data": []}"#), .text("hello"),
       .body(bytes, type: "image/png"), .status(204),
       .stream(["data: 1\n\n", "data: 2\n\n"], every: .seconds(1)),

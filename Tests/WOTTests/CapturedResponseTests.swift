@@ -42,7 +42,7 @@ struct CapturedResponseTests {
     #expect(envelope.failure == nil || !hasCount)
   }
 
-  /// Without any one of its keys, an answer is read, or the error names the key and its place in one line.
+  /// Without any one of its keys, a response is read, or the error names the key and its place in one line.
   @Test(arguments: allSuccesses.filter { $0.file != "wot_encyclopedia_personalmissions.json" })
   func eachMissingKeyIsNamed(_ capture: Capture) async throws {
     let whole = try JSON(parsing: Captures.bytes(capture.file))
@@ -63,7 +63,7 @@ struct CapturedResponseTests {
     }
   }
 
-  /// Answers of other years lack what came later: the error names the key and its place, in one line.
+  /// Responses of other years lack what came later: the error names the key and its place, in one line.
   @Test(arguments: ["stun_number", "radio_assisted_damage", "avg_damage_assisted_stun"])
   func namesMissingKeys(_ key: String) async throws {
     let text = String(decoding: try Captures.bytes("wot_account_info.json"), as: UTF8.self)
@@ -103,7 +103,7 @@ struct Capture: Sendable, CustomTestStringConvertible {
   where Request.Response: JSONValue, Request.ServiceEnvelope == Envelope {
     self.file = file
     roundTrip = { client in
-      let answer = try await client.answer(to: request)
+      let answer = try await client.response(to: request)
       #expect(answer.violations.isEmpty)
       return try Self.whole(answer.envelope, payload: JSON(parsing: answer.value.encoded()))
     }
@@ -114,7 +114,7 @@ struct Capture: Sendable, CustomTestStringConvertible {
   where Request.Response == Void, Request.ServiceEnvelope == Envelope {
     self.file = file
     roundTrip = { client in
-      let answer = try await client.answer(to: request)
+      let answer = try await client.response(to: request)
       return try Self.whole(answer.envelope, payload: .object([:]))
     }
   }
@@ -138,7 +138,7 @@ struct FailureCapture: Sendable, CustomTestStringConvertible {
 /// Methods that the service calls deprecated; a protocol lets tests use them without warnings.
 private protocol DeprecatedMethods { static var captures: [Capture] { get } }
 private enum DeprecatedCaptures: DeprecatedMethods {
-  /// An answer of 2014: its envelope has `count` in place of `meta`, which the specs declare.
+  /// A response of 2014: its envelope has `count` in place of `meta`, which the specs declare.
   @available(*, deprecated)
   static var captures: [Capture] {
     [Capture("wot_ratings_accounts.json", PlayerRatingsRequest(accountIDs: [1], type: .all))]

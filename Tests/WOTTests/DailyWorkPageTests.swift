@@ -55,7 +55,7 @@ import WOT
   @Test func caches() async throws {
     let request = SearchPlayersRequest(search: "gar")
     let fresh = try await client.send(request, options: [.cache(.reload)])
-    let kept = try await client.answer(to: request, options: [.cache(.cacheOnly)])
+    let kept = try await client.response(to: request, options: [.cache(.cacheOnly)])
     print(kept.origin, kept.age)
     let brief = try await client.send(request, options: [.cache(.seconds(60))])
     #expect(kept.origin == .cache)
@@ -79,7 +79,7 @@ import WOT
     #expect(patient.core.middleware.count == 3)
   }
 
-  @Test func partialAnswers() async throws {
+  @Test func partialResponses() async throws {
     let some = try await client.send(
       PlayersRequest(accountIDs: ids), fields: [\.nickname, \.statistics.all.wins])
     let wins = try some[1]??.statistics.all.wins.get()

@@ -6,7 +6,7 @@ import WOT
 import struct WGNAPIRuntime.ClientConfiguration
 import struct WGNAPIRuntime.JSONDecoding
 
-/// Runs a client, as strict as can be, against a server on the loopback that always gives the same answer.
+/// Runs a client, as strict as can be, against a server on the loopback that always gives the same response.
 func withServer(answering bytes: [UInt8], _ body: (Client) async throws -> Void) async throws {
   try await withLoopbackServer { _ in
     let headers: HTTPHeaders = [.contentType: "application/json; charset=utf-8"]

@@ -61,7 +61,7 @@ import WOT
     let heavy = try await client.send(search, options: [.weight(20)])
     #expect(heavy.isEmpty && newest.isEmpty && known.isEmpty && recent.isEmpty)
 
-    let answer = try await client.answer(to: search)
+    let answer = try await client.response(to: search)
     print("from \(answer.origin), \(answer.age) old")
     if let reason = answer.staleReason { print("the server couldn't be asked: \(reason)") }
     #expect(answer.origin == .cache)

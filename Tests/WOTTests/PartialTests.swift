@@ -8,7 +8,7 @@ import WOT
 
 import struct WOT.Server
 
-/// Partial answers and slices of World of Tanks, up to a server.
+/// Partial responses and slices of World of Tanks, up to a server.
 struct PartialTests {
   /// A field of a player: its path, its name, and its value in a partial and in a whole player.
   struct Probe {

@@ -64,7 +64,7 @@ import WOT
     _ = try await client.send(SearchPlayersRequest(search: "gar"))
 
     let request = SearchPlayersRequest(search: "gar", limit: 10)
-    let answer = try await client.answer(to: request, options: CallOptions(timeout: .seconds(5)))
+    let answer = try await client.response(to: request, options: CallOptions(timeout: .seconds(5)))
     _ = answer.value
     _ = answer.envelope?.meta?.count
     _ = answer.status

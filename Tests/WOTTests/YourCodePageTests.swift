@@ -1,6 +1,7 @@
 import HTTPTypes
 import TestSupport
 import Testing
+import WGNAPIGenerated
 import WGNAPIRuntime
 import WGNAPITesting
 import WOT

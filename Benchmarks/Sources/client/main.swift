@@ -9,7 +9,7 @@ import WOT
 #endif
 
 // client OPERATION WHAT URL COUNT: prints nanoseconds for each request, or, for `allocations`, the allocations and
-// bytes of each. What: `memory` and `disk` (a cached answer), `ours` (to the server, by the default transport), `transport`
+// bytes of each. What: `memory` and `disk` (a cached response), `ours` (to the server, by the default transport), `transport`
 // (nothing but it, and the reading), both also `-urlsession` and `-ahc` (AsyncHTTPClient); `bare` and `bare-ahc` (URLSession and
 // AsyncHTTPClient by hand, and the same reading). Operations: `each` (one after the other), `many` (64 at a time), `allocations`.
 

@@ -4,6 +4,7 @@ import HTTPTypes
 import NIOCore
 import WGNAPIAsyncHTTPClient
 import WGNAPICache
+import WGNAPIGenerated
 import WGNAPILimits
 import WGNAPIRetry
 import WGNAPIRuntime
@@ -22,7 +23,7 @@ func makeRound(_ what: String, _ url: URL) async throws -> @Sendable (Int) async
   case "disk":
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("wgnapi-benchmark-store")
     try? FileManager.default.removeItem(at: folder)
-    // Without memory each answer comes from the file, and is read anew.
+    // Without memory each response comes from the file, and is read anew.
     return hit(
       FastClient(url, cache: ResponseCache(memoryLimit: 0, store: try DiskResponseStore(at: folder))))
   case "ours": return miss(FastClient(url, cache: ResponseCache()))
@@ -55,7 +56,7 @@ private struct FastClient: APIClient {
   }
 }
 
-/// An answer that is kept.
+/// A response that is kept.
 private func hit(_ client: FastClient) -> @Sendable (Int) async throws -> Void {
   { _ in
     let found = try await client.send(SearchPlayersRequest(search: "gar"))
@@ -63,7 +64,7 @@ private func hit(_ client: FastClient) -> @Sendable (Int) async throws -> Void {
   }
 }
 
-/// An answer that comes from the server.
+/// A response that comes from the server.
 private func miss(_ client: FastClient) -> @Sendable (Int) async throws -> Void {
   { index in
     let found = try await client.send(SearchPlayersRequest(search: "player \(index)"))
@@ -118,11 +119,11 @@ private func transport(_ transport: any Transport, _ url: URL) -> @Sendable (Int
 
 /// What all of them do with a body.
 private func read(_ body: [UInt8]) throws {
-  guard try Answer.decodeReporting(body).value.data.count == 100 else { throw Unusable() }
+  guard try Response.decodeReporting(body).value.data.count == 100 else { throw Unusable() }
 }
 
-/// The whole answer, with its envelope.
-private struct Answer: JSONModel {
+/// The whole response, with its envelope.
+private struct Response: JSONModel {
   let status: String
   let data: [PlayerMatch]
 

@@ -160,7 +160,7 @@ public struct NamedSchema: Sendable, Hashable, Codable {
   public var schema: Schema
   /// The library that defines it; nil for the module's own.
   public var library: String?
-  /// The schema whose form in requests this is, if answers have another form.
+  /// The schema whose form in requests this is, if responses have another form.
   public var inputOf: String?
   /// For a model of a JSON Schema document: the schema that validates the whole value.
   public var source: SchemaNode.ID?

@@ -1,11 +1,11 @@
-/// What an endpoint describes for the status and the media type of an answer. The tools choose here, by the rule of clients.
+/// What an endpoint describes for the status and the media type of a response. The tools choose here, by the rule of clients.
 package enum DescribedResponse {
   case response(Endpoint.Response)
   /// The status is described, with other media types.
   case otherTypes([Endpoint.Response])
   case undescribed
 
-  /// - Parameter contentType: The answer's `Content-Type`; nil if it isn't known.
+  /// - Parameter contentType: The response's `Content-Type`; nil if it isn't known.
   package static func choose(
     among responses: [Endpoint.Response], status: Int, contentType: String?
   ) -> DescribedResponse {
@@ -37,9 +37,9 @@ extension Sequence where Element: StatusDescription {
 }
 
 extension Endpoint {
-  /// What describes an answer of the endpoint.
+  /// What describes a response of the endpoint.
   ///
-  /// - Parameter contentType: The answer's `Content-Type`; nil if it isn't known.
+  /// - Parameter contentType: The response's `Content-Type`; nil if it isn't known.
   package func response(status: Int, contentType: String?) -> DescribedResponse {
     .choose(among: responses, status: status, contentType: contentType)
   }

@@ -33,7 +33,7 @@ public struct Endpoint: Sendable, Hashable, Codable {
   /// The Swift type that encodes a body of bytes; nil if it is sent as it is.
   public var bodyCodec: Name?
   public var responses: [Response]
-  /// The header fields of its answers.
+  /// The header fields of its responses.
   public var headers: [ResponseHeader] = []
   /// The endpoint's own failures.
   public var failures: [Failure] = []
@@ -199,7 +199,7 @@ public struct Endpoint: Sendable, Hashable, Codable {
     }
   }
 
-  /// The answer for a range of status codes.
+  /// The response for a range of status codes.
   public struct Response: Sendable, Hashable, Codable {
     public enum Payload: Sendable, Hashable, Codable {
       case empty
@@ -213,7 +213,7 @@ public struct Endpoint: Sendable, Hashable, Codable {
       /// Bytes that are read as they arrive.
       case byteStream
 
-      /// Whether the answer is read as it arrives.
+      /// Whether the response is read as it arrives.
       public var isStream: Bool {
         switch self {
         case .stream, .events, .byteStream: true
@@ -235,7 +235,7 @@ public struct Endpoint: Sendable, Hashable, Codable {
     }
     /// `200...200` for one code, `200...299` for `2XX`, ``otherStatuses`` for `default`.
     public var statuses: ClosedRange<Int>
-    /// A status that the document lists, if the answers of several are combined.
+    /// A status that the document lists, if the responses of several are combined.
     public var listedStatus: Int?
     /// The media type, or a range of them; nil for any.
     public var mediaType: Name?
@@ -249,7 +249,7 @@ public struct Endpoint: Sendable, Hashable, Codable {
     /// Whether a stream of events may also end without the data that ends it.
     public var mayLackEnd = false
     /// The document's examples of the whole payload.
-    public var examples: [AnswerExample] = []
+    public var examples: [ResponseExample] = []
     public var span: SourceSpan
 
     public init(

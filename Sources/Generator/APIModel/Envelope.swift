@@ -18,7 +18,7 @@ public struct Envelope: Sendable, Hashable, Codable {
     self.library = library
   }
 
-  /// How an answer reports failure. Paths are wire names within the envelope.
+  /// How a response reports failure. Paths are wire names within the envelope.
   public struct Failure: Sendable, Hashable, Codable {
     /// The property that reports failure.
     public var property: Name

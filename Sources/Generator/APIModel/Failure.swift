@@ -12,7 +12,7 @@ public struct Failure: Sendable, Hashable, Codable {
   /// The media types that the document lists.
   public var listedTypes: [String] = []
   /// The document's examples of the body.
-  public var examples: [AnswerExample] = []
+  public var examples: [ResponseExample] = []
   /// The place of the service's error in the payload.
   public var paths: FailurePaths
   public var span: SourceSpan
@@ -28,8 +28,8 @@ public struct Failure: Sendable, Hashable, Codable {
   }
 }
 
-/// An example of an answer.
-public struct AnswerExample: Sendable, Hashable, Codable {
+/// An example of a response.
+public struct ResponseExample: Sendable, Hashable, Codable {
   /// Its name in the document; nil if it is the only one.
   public var name: String?
   public var value: Literal
@@ -71,13 +71,13 @@ public struct FailurePaths: Sendable, Hashable, Codable {
   public var hasError: Bool { code != nil || message != nil }
 }
 
-/// A header field of an answer.
+/// A header field of a response.
 public struct ResponseHeader: Sendable, Hashable, Codable {
   /// The field's name.
   public var name: Name
   public var schema: Schema
   public var isRequired: Bool
-  /// The statuses of the answers that have it; empty if all do.
+  /// The statuses of the responses that have it; empty if all do.
   public var statuses: [ClosedRange<Int>] = []
 
   public init(name: Name, schema: Schema, isRequired: Bool) {
@@ -98,13 +98,13 @@ extension Endpoint.Response {
 }
 
 extension Endpoint {
-  /// The schemas of its answers, of their header fields, and of its own failures.
-  public var answerSchemas: [Schema] {
+  /// The schemas of its responses, of their header fields, and of its own failures.
+  public var responseSchemas: [Schema] {
     responses.flatMap(\.payload.schemas) + headers.map(\.schema) + failures.compactMap(\.payload.schema)
   }
 
-  /// Changes the schemas of its answers, of their header fields, and of its own failures.
-  package mutating func changeAnswerSchemas(_ change: (inout Schema) -> Void) {
+  /// Changes the schemas of its responses, of their header fields, and of its own failures.
+  package mutating func changeResponseSchemas(_ change: (inout Schema) -> Void) {
     for position in responses.indices { responses[position].payload.changeSchema(change) }
     for position in headers.indices { change(&headers[position].schema) }
     for position in failures.indices { failures[position].payload.changeSchema(change) }

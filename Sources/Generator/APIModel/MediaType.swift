@@ -63,9 +63,9 @@ package struct MediaType: Hashable {
     essence == "*/*" || essence.hasSuffix("/*") && type.hasPrefix(essence.dropLast())
   }
 
-  // MARK: Answers
+  // MARK: Responses
 
-  /// How well the type of an answer with the same type and subtype fits: better with each parameter in common, a little worse
+  /// How well the type of a response with the same type and subtype fits: better with each parameter in common, a little worse
   /// with each that it lacks; nil if one of them has another value there.
   private func fit(_ type: MediaType) -> Int? {
     var fit = 0
@@ -80,14 +80,14 @@ package struct MediaType: Hashable {
     return fit
   }
 
-  /// Whether the type of an answer is in this range. The two of XML are one (RFC 7303, section 9.2).
+  /// Whether the type of a response is in this range. The two of XML are one (RFC 7303, section 9.2).
   private func accepts(_ type: MediaType) -> Bool {
     if essence == type.essence { return fit(type) != nil }
     let xml = ["application/xml", "text/xml"]
     return includes(type.essence) || xml.contains(essence) && xml.contains(type.essence)
   }
 
-  /// The index of the described media type that an answer of this type is read by: the same one with the most parameters in
+  /// The index of the described media type that a response of this type is read by: the same one with the most parameters in
   /// common, otherwise a range that includes it, otherwise JSON for JSON; nil if none does.
   ///
   /// Clients choose by the same rule (`StatusChoice` of `WGNAPIResponses`).

@@ -8,7 +8,7 @@ public struct Policies: Sendable, Hashable, Codable {
   public var partial: Partial?
   public var queue: Queue?
   public var authentication: Authentication?
-  /// The time limit for an answer, in seconds.
+  /// The time limit for a response, in seconds.
   public var timeout: Int?
   /// As how many requests one counts toward the module's limits; nil for one.
   public var weight: Int?
@@ -105,7 +105,7 @@ public struct Policies: Sendable, Hashable, Codable {
       case cursor(parameter: Place, next: FieldPath)
       /// The cursor is a property of the last element at `elements`, or of the payload's last element if that is nil.
       case lastElement(parameter: Place, property: FieldPath, elements: FieldPath?)
-      /// Answers link to the next page; `page` is the parameter for the page's number.
+      /// Responses link to the next page; `page` is the parameter for the page's number.
       case link(page: Place?, anyPath: Bool)
       case snapshot(ids: FieldPath, fetch: Name, parameter: Place, size: Int)
     }
@@ -126,7 +126,7 @@ public struct Policies: Sendable, Hashable, Codable {
       }
     }
 
-    /// Where the body of an answer names the addresses of other pages.
+    /// Where the body of a response names the addresses of other pages.
     public struct Links: Sendable, Hashable, Codable {
       public var next: FieldPath
       public var previous: FieldPath?

@@ -17,7 +17,7 @@ extension Module {
     return constants.values.sorted { $0.name.text < $1.name.text }
   }
 
-  /// The value of `Accept` (RFC 9110, section 12.5.1) without constants: the types of answers, then those of failures; nil
+  /// The value of `Accept` (RFC 9110, section 12.5.1) without constants: the types of responses, then those of failures; nil
   /// if anything is accepted.
   public func acceptedTypes(of endpoint: Endpoint) -> String? {
     let answers = endpoint.responses

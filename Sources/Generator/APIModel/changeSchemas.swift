@@ -1,5 +1,5 @@
 extension Module {
-  /// Changes all schemas of the module: named ones, and those of parameters, envelopes, bodies, answers, failures and webhooks.
+  /// Changes all schemas of the module: named ones, and those of parameters, envelopes, bodies, responses, failures and webhooks.
   package mutating func changeSchemas(_ change: (inout Schema) -> Void) {
     for position in schemas.indices { change(&schemas[position].schema) }
     for position in envelopes.indices { change(&envelopes[position].schema) }
@@ -13,7 +13,7 @@ extension Module {
 extension Endpoint {
   fileprivate mutating func changeSchemas(_ change: (inout Schema) -> Void) {
     changeSentSchemas(change)
-    changeAnswerSchemas(change)
+    changeResponseSchemas(change)
   }
 
   /// Changes the schemas of parameters and the body.

@@ -1,6 +1,6 @@
 /// Members of every client.
 public let unusableClientNames: Set<String> = [
-  "api", "core", "middleware", "send", "answer", "init", "self", "client",
+  "api", "core", "middleware", "send", "response", "init", "self", "client",
 ]
 
 /// Swift's keywords, which need backticks as names.
@@ -27,7 +27,7 @@ public let unusableOwnTypeNames: Set<String> = neededTypeNames.union([
 
 /// Names of types of the runtime, and of every generated module, that generated code spells.
 private let neededTypeNames: Set<String> = [
-  "APIClient", "APIDescription", "APIError", "APIRequest", "APIServer", "Answer", "AutomaticValue", "BoxOf",
+  "APIClient", "APIDescription", "APIError", "APIRequest", "APIServer", "APIResponse", "AutomaticValue", "BoxOf",
   "Boxed", "BoxedNullable",
   "BoxedOptional", "CallOptions", "Client", "ClientConfiguration", "ClientCore", "ClientParameter",
   "ClosedEnumeration",
@@ -46,7 +46,7 @@ private let neededTypeNames: Set<String> = [
   "SelectableRequest",
   "Server", "ServiceCode", "ServiceEnvelope", "ServiceErrorCode", "ServiceFailure", "SingleAsList",
   "StringNewtype",
-  "TokenFlow", "Transport", "Union", "Violation", "WGNAPIRuntime", "ZeroOne",
+  "TokenFlow", "Transport", "Union", "Violation", "WGNAPIGenerated", "WGNAPIRuntime", "ZeroOne",
 ]
 
 /// Names of Swift's own types.
@@ -74,7 +74,7 @@ public let reservedTypeNames: Set<String> = swiftTypeNames.union([
   "Middleware",
   "ModulePolicies", "Policies", "Policy", "RateLimiter", "ResponseCache", "Retry",
   "Response", "ResponseFormat", "SecretNewtype", "SecretUnion", "ServiceCode", "ServiceEnvelope", "TokenFlow",
-  "Mirror", "CustomReflectable", "APIRequest", "Answer", "Base64", "Base64URL", "Boxed", "BoxedNullable",
+  "Mirror", "CustomReflectable", "APIRequest", "APIResponse", "Base64", "Base64URL", "Boxed", "BoxedNullable",
   "BoxedOptional",
   "CalendarDate", "CallOptions", "Client", "CredentialProvider", "ClientConfiguration", "ClientCore",
   "ClosedEnumeration",
@@ -92,7 +92,7 @@ public let reservedTypeNames: Set<String> = swiftTypeNames.union([
   "ServiceErrorCode",
   "ServiceFailure", "SingleAsList", "StringNewtype", "Transport", "Union", "UnixMilliseconds", "UnixTime",
   "ResponseHeaders", "DescribedHeaders", "FailureFormat", "HeadedRequest", "HeaderReader", "ModuleFailures",
-  "Violation", "WGNAPIRuntime", "ZeroOne",
+  "Violation", "WGNAPIGenerated", "WGNAPIRuntime", "ZeroOne",
   // Swift Testing's macros refer to their module by its name.
   "Testing",
   // Types within every model.

@@ -13,7 +13,7 @@ package struct CallArguments: Sendable {
   package var parameters: [Int: Literal] = [:]
   /// By the indices of the module's client parameters.
   package var client: [Int: Literal] = [:]
-  /// The fields that a partial answer shall have, by parameter.
+  /// The fields that a partial response shall have, by parameter.
   package var fields: [(name: String, texts: [String])] = []
   package var body: Content?
   /// The index of the body among several.

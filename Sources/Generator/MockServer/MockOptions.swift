@@ -2,7 +2,7 @@
 public struct MockOptions: Sendable {
   /// The treatment of parameters in the query that an endpoint doesn't have.
   public enum UnknownParameters: String, Sendable, CaseIterable {
-    /// The answer has a header field `Mock-Warning`.
+    /// The response has a header field `Mock-Warning`.
     case warn
     /// The request is refused.
     case refuse
@@ -14,7 +14,7 @@ public struct MockOptions: Sendable {
   public var example: String?
   /// The treatment of unknown parameters in the query.
   public var unknownParameters = UnknownParameters.warn
-  /// The time before each answer.
+  /// The time before each response.
   public var delay: Duration = .zero
   /// The time between the elements of a stream.
   public var streamDelay: Duration = .zero
@@ -22,7 +22,7 @@ public struct MockOptions: Sendable {
   public var failRate = 0.0
   /// The seed that chooses the requests that fail.
   public var seed: UInt64 = 1
-  /// Whether pages of any origin may send requests and read answers.
+  /// Whether pages of any origin may send requests and read responses.
   public var allowsOrigins = false
   /// Whether paths begin with the name of their module; nil if they do only with several modules.
   public var hasModulePrefixes: Bool?

@@ -5,7 +5,7 @@ import SchemaValues
 
 /// Answers requests as the specs describe: checks them, and returns examples.
 ///
-/// It needs no network: pass requests to ``answer(to:)``, or let a ``MockListener`` receive them on a port.
+/// It needs no network: pass requests to ``response(to:)``, or let a ``MockListener`` receive them on a port.
 public final class MockServer: @unchecked Sendable {
   /// The options.
   public let options: MockOptions
@@ -37,9 +37,9 @@ public final class MockServer: @unchecked Sendable {
   /// Answers a request.
   ///
   /// - Parameter request: The request.
-  /// - Returns: The answer, whatever the request is.
-  public func answer(to request: MockRequest) -> MockAnswer {
+  /// - Returns: The response, whatever the request is.
+  public func response(to request: MockRequest) -> MockResponse {
     // Schemas and values may be nested deeper than a task's stack allows.
-    onLargeStack { self.lock.withLock { self.state.answer(to: request) } }
+    onLargeStack { self.lock.withLock { self.state.response(to: request) } }
   }
 }

@@ -8,7 +8,7 @@ final class MockState {
   let routes: RouteTable
   private let options: MockOptions
   private var random: UInt64
-  /// The most parameters that an answer calls unknown.
+  /// The most parameters that a response calls unknown.
   private static let mostWarnings = 10
 
   init(_ modules: [Module], mounts: [String], options: MockOptions) {
@@ -18,14 +18,14 @@ final class MockState {
     random = options.seed
   }
 
-  func answer(to request: MockRequest) -> MockAnswer {
+  func response(to request: MockRequest) -> MockResponse {
     if options.allowsOrigins, let answer = CrossOrigin.preflight(request) { return answer }
     var answer = routed(request)
     if options.allowsOrigins { CrossOrigin.allow(request, &answer) }
     return answer
   }
 
-  private func routed(_ request: MockRequest) -> MockAnswer {
+  private func routed(_ request: MockRequest) -> MockResponse {
     let matches = routes.matches(request.path)
     guard !matches.isEmpty else { return notFound(request) }
     let fitting = matches.filter { $0.route.methods.contains(request.method) }
@@ -35,18 +35,18 @@ final class MockState {
         methods.append(method)
       }
       let list = methods.joined(separator: ", ")
-      var answer = MockAnswer.problem(
+      var answer = MockResponse.problem(
         status: 405, "this path has no such method; it has: \(list)",
         summary: "\(matches[0].route.pattern.text): no such method")
       answer.add("Allow", list)
       return answer
     }
-    guard let calls = rpcCalls(request, fitting) else { return answer(to: request, fitting) }
-    return calls.body.answer(at: fitting[0].route.pattern.text) { call in
+    guard let calls = rpcCalls(request, fitting) else { return response(to: request, fitting) }
+    return calls.body.response(at: fitting[0].route.pattern.text) { call in
       var request = request
       request.body = Array(call.value.json.utf8)
       let named = fitting.enumerated().filter { place, _ in calls.methods[place] == call.method }
-      return answer(to: request, named.isEmpty ? fitting : named.map(\.element))
+      return response(to: request, named.isEmpty ? fitting : named.map(\.element))
     }
   }
 
@@ -66,7 +66,7 @@ final class MockState {
     return RPCBody(request.body).map { ($0, methods) }
   }
 
-  private func notFound(_ request: MockRequest) -> MockAnswer {
+  private func notFound(_ request: MockRequest) -> MockResponse {
     let path = visibleText(String(percentDecoded(request.path, plusIsSpace: false).prefix(200)))
     var detail = "no endpoint has the path '\(path)'"
     if let nearest = routes.nearest(to: request.path) {
@@ -81,19 +81,19 @@ final class MockState {
   // MARK: Endpoints
 
   /// Several endpoints may share a path: the request is for the first that accepts it.
-  private func answer(to request: MockRequest, _ matches: [RouteTable.Match]) -> MockAnswer {
+  private func response(to request: MockRequest, _ matches: [RouteTable.Match]) -> MockResponse {
     let preferences = Preferences(request.values(of: "Prefer"))
     let accepted = AcceptedTypes(request.header("Accept"))
-    var best: MockAnswer?
+    var best: MockResponse?
     for match in matches {
       let module = modules[match.route.module]
       let endpoint = module.module.endpoints[match.route.endpoint]
-      var answer: MockAnswer
+      var answer: MockResponse
       if options.failRate > 0, nextRandom() < options.failRate {
         answer = module.failures.breakdown(of: endpoint)
       } else {
         let reading = module.reading(of: request, match.route.endpoint, match.values)
-        answer = self.answer(endpoint, module, reading, accepted, preferences)
+        answer = self.response(endpoint, module, reading, accepted, preferences)
       }
       answer.summary = "\(match.route.pattern.text) \(endpoint.operation): \(answer.summary)"
       if request.method == "HEAD" { answer.pieces = [] }
@@ -104,15 +104,15 @@ final class MockState {
     return best ?? notFound(request)
   }
 
-  private static func isOfOtherType(_ answer: MockAnswer) -> Bool {
+  private static func isOfOtherType(_ answer: MockResponse) -> Bool {
     answer.status == 406 || answer.status == 415
   }
 
-  private func answer(
+  private func response(
     _ endpoint: Endpoint, _ module: MockedModule, _ reading: RequestReading, _ accepted: AcceptedTypes,
     _ preferences: Preferences
-  ) -> MockAnswer {
-    var answer: MockAnswer
+  ) -> MockResponse {
+    var answer: MockResponse
     var problems = reading.problems
     let warnings = Array(reading.warnings.prefix(Self.mostWarnings))
     if options.unknownParameters == .refuse { problems += warnings }
@@ -120,7 +120,7 @@ final class MockState {
       answer = module.failures.failure(of: endpoint, code: code)
     } else if let status = preferences.status {
       answer =
-        module.successes.answer(
+        module.successes.response(
           endpoint, reading, accepted, status: status, example: preferences.example ?? options.example)
         ?? module.failures.failure(of: endpoint, status: status)
     } else if !problems.isEmpty {
@@ -128,9 +128,9 @@ final class MockState {
       if answer.status == 401 { answer.add("WWW-Authenticate", module.challenges(of: endpoint)) }
     } else {
       answer =
-        module.successes.answer(
+        module.successes.response(
           endpoint, reading, accepted, example: preferences.example ?? options.example)
-        ?? MockAnswer(status: 200, summary: "answered")
+        ?? MockResponse(status: 200, summary: "answered")
     }
     if let applied = preferences.applied { answer.add("Preference-Applied", applied) }
     if options.unknownParameters == .warn, !warnings.isEmpty {
@@ -149,7 +149,7 @@ final class MockState {
   }
 }
 
-/// A module with its checks and its answers.
+/// A module with its checks and its responses.
 final class MockedModule {
   let module: Module
   /// The module with requests that accept only listed values.
@@ -158,8 +158,8 @@ final class MockedModule {
   private let readOnly: ReadOnlyKeys
   /// The methods of JSON-RPC, by the indices of endpoints.
   let rpcMethods: [Int: RPCMethod]
-  let successes: SuccessAnswers
-  let failures: FailureAnswers
+  let successes: SuccessResponses
+  let failures: FailureResponses
 
   init(_ module: Module) {
     self.module = module
@@ -171,8 +171,8 @@ final class MockedModule {
     values = TextValue(ValueChecker(SchemaIndex(closed)))
     readOnly = ReadOnlyKeys(module)
     let samples = SampleMaker(ValueChecker(SchemaIndex(module)), keepsDeprecated: module.isForeign)
-    successes = SuccessAnswers(module, samples)
-    failures = FailureAnswers(module: module, samples: samples)
+    successes = SuccessResponses(module, samples)
+    failures = FailureResponses(module: module, samples: samples)
   }
 
   func reading(of request: MockRequest, _ endpoint: Int, _ pathValues: [String: String]) -> RequestReading {

@@ -7,19 +7,19 @@ extension APIReader {
   ///
   /// OpenAPI 3 ignores these fields (Parameter Object, Header Object). Swagger 2.0 doesn't say so, but the client sends
   /// them as the same other parts say.
-  func noteIgnoredHeader(_ name: String, at node: YAMLNode, isAnswer: Bool) -> Bool {
+  func noteIgnoredHeader(_ name: String, at node: YAMLNode, isResponse: Bool) -> Bool {
     let isSwagger = swagger != nil
     let others: String
-    switch (name.lowercased(), isAnswer) {
+    switch (name.lowercased(), isResponse) {
     case ("authorization", false):
       others = isSwagger ? "'securityDefinitions' and 'security'" : "'securitySchemes' and 'security'"
-    case ("accept", false): others = isSwagger ? "'produces'" : "the media types of the answers"
+    case ("accept", false): others = isSwagger ? "'produces'" : "the media types of the responses"
     case ("content-type", false): others = isSwagger ? "'consumes'" : "the media types of the body"
-    case ("content-type", true): others = isSwagger ? "'produces'" : "the media types of the answer"
+    case ("content-type", true): others = isSwagger ? "'produces'" : "the media types of the response"
     default: return false
     }
     let verb = others.contains(" and ") || others.contains("types") ? "describe" : "describes"
-    let what = "the \(isAnswer ? "header" : "parameter") '\(abbreviate(name))' is left out"
+    let what = "the \(isResponse ? "header" : "parameter") '\(abbreviate(name))' is left out"
     findings.ignore("\(what): \(others) \(verb) this header field", at: node)
     return true
   }

@@ -4,13 +4,13 @@ import SpecReader
 import SpecYAML
 
 extension APIReader {
-  /// `links` of answers, as documentation: which operations can be called next with values from the answer.
+  /// `links` of responses, as documentation: which operations can be called next with values from the response.
   func readLinks(of operation: Located, into endpoint: inout Endpoint) {
     var lines: [String] = []
     for (_, status, written) in documents.child("responses", of: operation)?.entries ?? []
     where status.hasPrefix("2") {
       guard written.node["links"] != nil || written.node["$ref"] != nil,
-        let answer = documents.followed(written, for: "an answer")
+        let answer = documents.followed(written, for: "a response")
       else { continue }
       for (_, name, written) in documents.child("links", of: answer)?.entries ?? [] {
         guard let link = documents.followed(written, for: "the link '\(abbreviate(name))'"),
@@ -20,7 +20,7 @@ extension APIReader {
       }
     }
     guard !lines.isEmpty else { return }
-    let text = "What to call next with the answer:\n\n" + lines.joined(separator: "\n")
+    let text = "What to call next with the response:\n\n" + lines.joined(separator: "\n")
     endpoint.documentation.details = [endpoint.documentation.details, text].compactMap(\.self).joined(
       separator: "\n\n")
   }

@@ -179,7 +179,7 @@ extension APIReader {
       return refuse("has a place, '\(abbreviate(location))', that isn't supported")
     }
     if kind == .header {
-      if noteIgnoredHeader(name, at: node, isAnswer: false) { return true }
+      if noteIgnoredHeader(name, at: node, isResponse: false) { return true }
       if transportHeaders.contains(name.lowercased()) { return refuse("is set by the transport") }
     }
     // These have been reported with the names that are missing.

@@ -80,7 +80,7 @@ extension APIReader {
   }
 
   /// The elements in an example of a whole stream.
-  func elements(in example: AnswerExample, of payload: Endpoint.Response.Payload) -> [AnswerExample] {
+  func elements(in example: ResponseExample, of payload: Endpoint.Response.Payload) -> [ResponseExample] {
     var values = [example.value]
     switch (payload, example.value) {
     case (.stream(.textLines, _), .string(let text)):

@@ -188,7 +188,7 @@ final class APIReader {
     endpoint.policies.authentication = authentication(of: operation)
     readServers(of: operation, in: layers, into: &endpoint)
     if swagger == nil { readLinks(of: operation, into: &endpoint) }
-    readAnswers(of: operation, method, title, into: &endpoint)
+    readResponses(of: operation, method, title, into: &endpoint)
     if let parts { addMultipart(parts, besideEndpointsFrom: added) }
     if swagger == nil { readCallbacks(of: operation, endpoint.name.text) }
   }

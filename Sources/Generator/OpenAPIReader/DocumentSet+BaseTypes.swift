@@ -24,11 +24,11 @@ extension DocumentSet {
     let others = owners.dropLast()
     let spots = Set(others.map(Spot.init))
     if alternatives(of: base, keyword).contains(where: { spots.contains(Spot($0)) }) { return true }
-    guard let heir = others.lastIndex(where: { !isOnlyReference($0) }), lists(base, keyword) else {
+    guard let subtype = others.lastIndex(where: { !isOnlyReference($0) }), lists(base, keyword) else {
       return false
     }
     // The parts of a schema without a name are parts of the subtypes, too.
-    return heir > 0 || isComponent(others[heir])
+    return subtype > 0 || isComponent(others[subtype])
   }
 
   private func isOnlyReference(_ value: Located) -> Bool {

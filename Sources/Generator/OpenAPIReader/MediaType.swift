@@ -6,7 +6,7 @@ struct MediaType: Equatable {
 
   /// The media type without parameters.
   let essence: String
-  /// With its parameters, except the character set: bodies are in UTF-8, and answers say theirs.
+  /// With its parameters, except the character set: bodies are in UTF-8, and responses say theirs.
   let name: String
 
   init(_ text: String) {
@@ -36,7 +36,7 @@ struct MediaType: Equatable {
     return .bytes
   }
 
-  /// Whether an answer must be of this type even if the document describes no other: unless it says nothing about a file, or is
+  /// Whether a response must be of this type even if the document describes no other: unless it says nothing about a file, or is
   /// `text/plain`, which services use for any text. JSON is told by its syntax.
   var isCheckedAlone: Bool {
     switch form {

@@ -18,7 +18,7 @@ enum OpenAPIObject: DocumentObject {
     case .parameter: "a parameter"
     case .header: "a header"
     case .requestBody: "a body"
-    case .response: "an answer"
+    case .response: "a response"
     case .mediaType: "a media type"
     case .encoding: "an encoding"
     case .example: "an example"

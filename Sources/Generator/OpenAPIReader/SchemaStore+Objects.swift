@@ -132,7 +132,7 @@ extension SchemaStore {
     return false
   }
 
-  /// Adds required names that aren't properties. Documents mostly have them by mistake, so that answers lack them: the
+  /// Adds required names that aren't properties. Documents mostly have them by mistake, so that responses lack them: the
   /// property may be absent.
   private func addUndeclared(_ facts: SchemaFacts, to schema: inout Schema) {
     let others = facts.required.subtracting(facts.properties.map(\.name)).sorted()

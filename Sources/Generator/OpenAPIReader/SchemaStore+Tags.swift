@@ -1,6 +1,6 @@
 import SpecReader
 
-/// The values that a schema allows for a property, as text. Heirs with the same values share them, so comparing these
+/// The values that a schema allows for a property, as text. Subtypes with the same values share them, so comparing these
 /// takes no time.
 final class TagSet: Equatable {
   let texts: Set<String>
@@ -10,13 +10,13 @@ final class TagSet: Equatable {
   static func == (left: TagSet, right: TagSet) -> Bool { left === right || left.texts == right.texts }
 }
 
-/// Which of a discriminator's values are left for others while heirs claim theirs.
+/// Which of a discriminator's values are left for others while subtypes claim theirs.
 struct Claims {
   /// All values, those that no mapping has, and those that nothing has claimed.
   private let all: TagSet
   private let free: Set<String>
   private(set) var left: Set<String>
-  /// Whether sets of values have a free one, for sets that several heirs share.
+  /// Whether sets of values have a free one, for sets that several subtypes share.
   private var known: [ObjectIdentifier: Bool] = [:]
 
   init(_ all: TagSet, _ free: Set<String>) {
@@ -31,7 +31,7 @@ struct Claims {
     return free.contains(tag)
   }
 
-  /// Returns whether any of the values is free. An heir that allows all of them claims none.
+  /// Returns whether any of the values is free. A subtype that allows all of them claims none.
   mutating func claim(_ tags: TagSet?) -> Bool {
     guard let tags, tags !== all else { return false }
     if let known = known[ObjectIdentifier(tags)] { return known }
@@ -96,13 +96,13 @@ extension SchemaStore {
     return facts
   }
 
-  /// Whether the heirs of an heir have all of its values among them.
-  func isDivided(_ heir: Target, by property: String) -> Bool {
-    guard heirs[Spot(heir.value)] != nil, let values = tags(property, of: heir.value) else { return false }
+  /// Whether the subtypes of a subtype have all of its values among them.
+  func isDivided(_ subtype: Target, by property: String) -> Bool {
+    guard subtypes[Spot(subtype.value)] != nil, let values = tags(property, of: subtype.value) else { return false }
     var missing = values.texts
     // Those that several share are looked at once.
     var seen: Set<ObjectIdentifier> = [ObjectIdentifier(values)]
-    for part in allHeirs(of: heir.value) {
+    for part in allSubtypes(of: subtype.value) {
       guard let own = tags(property, of: part.value), seen.insert(ObjectIdentifier(own)).inserted,
         own.texts.isStrictSubset(of: values.texts)
       else { continue }

@@ -39,17 +39,17 @@ final class SchemaStore {
     }
   }
 
-  /// The values that schemas allow for discriminators. Heirs are compared with each other.
+  /// The values that schemas allow for discriminators. Subtypes are compared with each other.
   var knownTags = KnownTags()
 
-  /// The heirs that schemas list; nil for those that list none.
+  /// The subtypes that schemas list; nil for those that list none.
   var knownLists: [Spot: Set<Spot>?] = [:]
   var knownFamilies: [Spot: Set<Spot>] = [:]
 
   /// Whether schemas allow null, as far as it is known.
   var nullability = Nullability()
 
-  /// The schemas of which is known whether they are read without what their heirs add.
+  /// The schemas of which is known whether they are read without what their subtypes add.
   var lookedAtAsUndivided: Set<Spot> = []
 
   /// The composed schemas around the current one.
@@ -121,7 +121,7 @@ final class SchemaStore {
   }()
 
   /// The schemas that extend a schema with `allOf`, by the place of that schema.
-  lazy var heirs = findHeirs()
+  lazy var subtypes = findSubtypes()
 
   /// The names of properties that are read-only or write-only anywhere in the document or its neighbours.
   lazy var namesOfOneDirection: Set<String> = {
@@ -252,7 +252,7 @@ final class SchemaStore {
     guard around.insert(spot).inserted else { return nameByPlace(value) }
     defer { around.remove(spot) }
     var schema: Schema
-    if isDefinition, let union = unionOfHeirs(of: value) {
+    if isDefinition, let union = unionOfSubtypes(of: value) {
       schema = union
     } else {
       var facts = SchemaFacts()

@@ -166,7 +166,7 @@ extension ValueChecker {
     case (.contains, .array(let items)): checkContains(child, items, schema, &check)
     case (.additionalProperties, .object(let members)):
       let known = Set(schema.object.properties.map(\.name.text))
-      // Answers that are made up have copies of one value under many keys.
+      // Responses that are made up have copies of one value under many keys.
       var valid: Literal?
       for member in members where !known.contains(member.name) {
         let isOther = schema.object.patternProperties.allSatisfy { matches($0.name, member.name) != true }

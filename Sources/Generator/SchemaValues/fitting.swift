@@ -83,7 +83,7 @@ extension Module {
     for position in failures.indices { failures[position].payload.changeSchema(fit) }
     for position in endpoints.indices {
       endpoints[position].changeSentSchemas(fit)
-      endpoints[position].changeAnswerSchemas(fit)
+      endpoints[position].changeResponseSchemas(fit)
     }
   }
 }

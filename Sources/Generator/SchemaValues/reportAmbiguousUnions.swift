@@ -16,7 +16,7 @@ extension API {
       for schema in module.webhookSchemas { search.visit(schema, &sink) }
       for endpoint in module.endpoints {
         let schemas = endpoint.parameters.map(\.schema) + (endpoint.body?.schemas ?? [])
-        for schema in schemas + endpoint.answerSchemas { search.visit(schema, &sink) }
+        for schema in schemas + endpoint.responseSchemas { search.visit(schema, &sink) }
       }
     }
   }

@@ -10,7 +10,7 @@ extension Module {
     var order: [String] = []
     var pending = schemas.map(\.schema)
     for endpoint in endpoints {
-      pending += endpoint.parameters.map(\.schema) + (endpoint.body?.schemas ?? []) + endpoint.answerSchemas
+      pending += endpoint.parameters.map(\.schema) + (endpoint.body?.schemas ?? []) + endpoint.responseSchemas
     }
     pending += webhookSchemas
     pending.reverse()

@@ -2,7 +2,7 @@ import APIModel
 import Diagnostics
 
 extension API {
-  /// Notes examples of answers that the mock server doesn't answer with, because their schema doesn't accept them, or the
+  /// Notes examples of responses that the mock server doesn't answer with, because their schema doesn't accept them, or the
   /// envelope can't hold them.
   ///
   /// These are notes: documents of others contain wrong examples, and clients don't need them.
@@ -40,14 +40,14 @@ private struct ExampleCheck {
       let envelope = module.envelopes.first(where: { $0.name.text == endpoint.envelope?.text })
     else { return }
     let written = checker.index.resolved(schema).schema.examples.map {
-      AnswerExample(value: $0, span: schema.span)
+      ResponseExample(value: $0, span: schema.span)
     }
     for example in response.examples + written where !envelope.canHold(example.value) {
       note(example, "isn't an object, and so it can't be the rest of the envelope's object", &sink)
     }
   }
 
-  private func check(_ example: AnswerExample, _ schema: Schema, _ sink: inout DiagnosticSink) {
+  private func check(_ example: ResponseExample, _ schema: Schema, _ sink: inout DiagnosticSink) {
     let value = checker.fitted(example.value, to: schema)
     guard let violations = checker.violations(of: value, by: schema) else {
       return note(example, "takes too much work to check", &sink)
@@ -58,7 +58,7 @@ private struct ExampleCheck {
     note(example, "isn't accepted by its schema: \(place)\(first.message) [\(first.keyword)]\(others)", &sink)
   }
 
-  private func note(_ example: AnswerExample, _ problem: String, _ sink: inout DiagnosticSink) {
+  private func note(_ example: ResponseExample, _ problem: String, _ sink: inout DiagnosticSink) {
     guard let span = example.span else { return }
     let name = example.name.map { " '\($0.prefix(100))'" } ?? ""
     sink.append(Diagnostic(.note, .invalidExample, "the example\(name) \(problem)", at: span))

@@ -1,6 +1,6 @@
 /// Where the output of a call goes.
 public struct CallOutput {
-  /// How an answer is shown.
+  /// How a response is shown.
   public enum Form: Sendable {
     /// JSON with line breaks, and text; both without anything that acts on a terminal, and with marks in place of secrets.
     case readable
@@ -13,13 +13,13 @@ public struct CallOutput {
   public var form: Form
   /// Whether the status and the header fields are shown.
   public var isVerbose: Bool
-  /// Whether the bytes of an answer would act on a terminal.
+  /// Whether the bytes of a response would act on a terminal.
   public var isTerminal: Bool
   /// Prints readable text.
   public var show: (String) -> Void
-  /// Writes bytes of the answer. Returns why they can't be written; nil if they are.
+  /// Writes bytes of the response. Returns why they can't be written; nil if they are.
   public var write: ([UInt8]) -> String?
-  /// Called when the answer that was written is complete, so that a file may be kept.
+  /// Called when the response that was written is complete, so that a file may be kept.
   public var complete: () -> Void
   /// Prints a line about the call.
   public var note: (String) -> Void

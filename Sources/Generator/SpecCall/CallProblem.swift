@@ -1,10 +1,10 @@
 import Diagnostics
 
-/// What is wrong with a call or its answer.
+/// What is wrong with a call or its response.
 public struct CallProblem: Sendable, Hashable {
   /// One sentence, without a full stop.
   public var message: String
-  /// Whether the call is made, or the answer is valid, nevertheless.
+  /// Whether the call is made, or the response is valid, nevertheless.
   public var isWarning = false
   /// The line of the spec that says so; its file is a path below the specs folder.
   public var span: SourceSpan?

@@ -6,17 +6,17 @@ import SchemaValues
 
 import struct WGNAPIClient.Redaction
 
-/// Sends a call, reads its answers by the spec, and shows them.
+/// Sends a call, reads its responses by the spec, and shows them.
 struct CallRun {
   let call: PreparedCall
   let sender: CallSender
   let output: CallOutput
   private let fields: FieldMask
-  private(set) var check: AnswerCheck
-  /// Hides the secrets of the call and of all answers so far, which later ones may repeat.
+  private(set) var check: ResponseCheck
+  /// Hides the secrets of the call and of all responses so far, which later ones may repeat.
   private var redaction: Redaction
   private(set) var isSuccess = true
-  /// The list of pages in a file; nil if answers aren't kept as one.
+  /// The list of pages in a file; nil if responses aren't kept as one.
   private var saved: SavedPages?
 
   init(_ call: PreparedCall, _ sender: CallSender, _ output: CallOutput) {
@@ -27,7 +27,7 @@ struct CallRun {
       module: call.module, endpoint: call.endpoint, environment: call.environment, index: call.index)
     redaction = secrets.redaction(
       call.arguments, body: call.endpoint.body(call.arguments.alternative))
-    check = AnswerCheck(
+    check = ResponseCheck(
       call.endpoint, of: call.module, redaction: redaction, isPartial: !call.arguments.fields.isEmpty)
     fields = FieldMask(call.endpoint, check.index)
   }
@@ -35,7 +35,7 @@ struct CallRun {
   /// Calls once, or as many pages as there are, up to a number.
   mutating func run(pages: Int) async throws(CallRefusal) {
     guard pages > 1 else {
-      _ = try await answer(to: call.composed())
+      _ = try await response(to: call.composed())
       return
     }
     let next = try NextPage(call.endpoint, call.index)
@@ -50,7 +50,7 @@ struct CallRun {
     let first = call.composed(arguments)
     var composed = first
     for page in 1...pages {
-      guard let answer = try await answer(to: composed), isSuccess || answer.reading.failure == nil else {
+      guard let answer = try await response(to: composed), isSuccess || answer.reading.failure == nil else {
         return false
       }
       guard page < pages else { return true }
@@ -74,10 +74,10 @@ struct CallRun {
     return true
   }
 
-  private typealias Answered = (reading: AnswerReading, links: [String])
+  private typealias Answered = (reading: CheckedResponse, links: [String])
 
-  /// Sends one request, and shows its answer; nil if there is none.
-  private mutating func answer(to composed: ComposedCall) async throws(CallRefusal) -> Answered? {
+  /// Sends one request, and shows its response; nil if there is none.
+  private mutating func response(to composed: ComposedCall) async throws(CallRefusal) -> Answered? {
     if output.isVerbose { note(request: composed) }
     do {
       let begun = try await sender.begin(
@@ -89,13 +89,13 @@ struct CallRun {
         return nil
       }
       var answer = begun.answer
-      var reading = AnswerReading()
+      var reading = CheckedResponse()
       if output.form == .saved, check.expectsBytes(answer.status, answer.contentType) {
         note(answer: answer)
         try await receive(begun) { portion in
           if let reason = output.write(portion) { throw CallRefusal(reason) }
         }
-        reading.isAnswer = true
+        reading.isResponse = true
         output.complete()
       } else {
         do {
@@ -131,20 +131,20 @@ struct CallRun {
     try await sender.portions(of: begun, isEndless: false) { portion in
       count += portion.count
       guard count <= sender.limit else {
-        throw CallRefusal("the answer is larger than \(sender.limit) bytes; see --limit")
+        throw CallRefusal("the response is larger than \(sender.limit) bytes; see --limit")
       }
       try each(portion)
       return true
     }
   }
 
-  /// Learns the secrets in the head of an answer.
-  private mutating func learn(_ answer: ReceivedAnswer) {
+  /// Learns the secrets in the head of a response.
+  private mutating func learn(_ answer: CallResponse) {
     fields.learn(answer, &redaction)
     check.redaction = redaction
   }
 
-  private func reading(of answer: ReceivedAnswer) -> AnswerReading {
+  private func reading(of answer: CallResponse) -> CheckedResponse {
     // The thread with the large stack is waited for.
     nonisolated(unsafe) let check = check
     return onLargeStack { check.read(answer) }
@@ -156,13 +156,13 @@ struct CallRun {
     output.report(problem)
   }
 
-  private mutating func finish(_ reading: AnswerReading) {
+  private mutating func finish(_ reading: CheckedResponse) {
     if let failure = reading.failure { report(failure) }
     reading.problems.forEach(report)
     if !reading.isSuccess { isSuccess = false }
   }
 
-  /// Whether a redirect is an answer of the endpoint.
+  /// Whether a redirect is a response of the endpoint.
   private var describesRedirects: Bool {
     call.endpoint.responses.contains { response in
       response.statuses.lowerBound >= 300
@@ -172,8 +172,8 @@ struct CallRun {
 
   // MARK: Showing
 
-  private mutating func show(_ answer: ReceivedAnswer, _ reading: AnswerReading) {
-    // What is kept in a file is an answer, not a failure.
+  private mutating func show(_ answer: CallResponse, _ reading: CheckedResponse) {
+    // What is kept in a file is a response, not a failure.
     guard output.form == .readable || output.form == .saved && reading.failure != nil else {
       if output.form == .raw, output.isTerminal, let text = ContentTypes.text(answer.body, answer.contentType)
       {
@@ -190,7 +190,7 @@ struct CallRun {
       let shown = redaction.hiding(in: shown)
       output.show(redaction(PrettyJSON.text(shown)))
       if shown != reading.value {
-        output.note("secrets in the answer are hidden; --raw and --output have them")
+        output.note("secrets in the response are hidden; --raw and --output have them")
       }
     } else if let text = reading.text, !check.expectsBytes(answer.status, answer.contentType) {
       output.show(Self.visibleLines(redaction(text)))
@@ -210,14 +210,14 @@ struct CallRun {
   }
 
   /// Writes a page to the file, after the earlier ones.
-  private mutating func save(_ answer: ReceivedAnswer, _ reading: AnswerReading) {
+  private mutating func save(_ answer: CallResponse, _ reading: CheckedResponse) {
     guard let bytes = saved?.adding(answer.body, isJSON: reading.value != nil) else { return }
     guard let reason = output.write(bytes) else { return }
     isSuccess = false
     report(CallProblem(reason))
   }
 
-  private func noteBytes(_ answer: ReceivedAnswer) {
+  private func noteBytes(_ answer: CallResponse) {
     let type = answer.contentType.map { " of \(redaction($0))" } ?? ""
     output.note("\(answer.body.count) bytes\(type); use --output FILE to keep them")
   }
@@ -242,7 +242,7 @@ struct CallRun {
     if let type { output.note("> Content-Type: \(type.prefix { $0 != ";" }), \(body.count) bytes") }
   }
 
-  private func note(answer: ReceivedAnswer) {
+  private func note(answer: CallResponse) {
     guard output.isVerbose else { return }
     for redirect in answer.redirects {
       let target = fields.shown(redirect.target, redaction)
@@ -256,8 +256,8 @@ struct CallRun {
 
   // MARK: Streams
 
-  /// The stream that an answer is; nil for a whole answer.
-  private func stream(_ answer: ReceivedAnswer) -> Endpoint.Response? {
+  /// The stream that a response is; nil for a whole response.
+  private func stream(_ answer: CallResponse) -> Endpoint.Response? {
     guard (200..<300).contains(answer.status),
       case .response(let response) = call.endpoint.response(
         status: answer.status, contentType: answer.contentType),
@@ -323,7 +323,7 @@ struct CallRun {
 }
 
 extension PreparedCall {
-  /// Sends the call, and shows the answer or those of several pages.
+  /// Sends the call, and shows the response or those of several pages.
   ///
   /// - Returns: Whether the service answered as the spec describes.
   package func run(pages: Int, _ sender: CallSender, _ output: CallOutput) async throws(CallRefusal) -> Bool {
@@ -336,8 +336,8 @@ extension PreparedCall {
   ///
   /// - Parameters:
   ///   - pages: The maximum number of pages to read.
-  ///   - timeout: The maximum time for an answer, in seconds; nil for the spec's, or 30.
-  ///   - limit: The maximum size of an answer, in bytes.
+  ///   - timeout: The maximum time for a response, in seconds; nil for the spec's, or 30.
+  ///   - limit: The maximum size of a response, in bytes.
   /// - Returns: Whether the service answered as the spec describes.
   public func run(
     pages: Int, timeout: Int?, limit: Int, userAgent: String, _ output: CallOutput
@@ -349,8 +349,8 @@ extension PreparedCall {
   }
 }
 
-extension AnswerCheck {
-  /// Whether an answer is bytes, which aren't shown.
+extension ResponseCheck {
+  /// Whether a response is bytes, which aren't shown.
   func expectsBytes(_ status: Int, _ type: String?) -> Bool {
     guard case .response(let response) = endpoint.response(status: status, contentType: type) else {
       return false

@@ -15,7 +15,7 @@ import WGNAPITransport
 /// Sends requests with the runtime's transport.
 package struct CallSender: Sendable {
   package var transport: any Transport
-  /// The maximum time for an answer; for a stream, for each portion of it.
+  /// The maximum time for a response; for a stream, for each portion of it.
   package var timeout: Duration
   /// The maximum size of a body in bytes, decompressed.
   package var limit: Int
@@ -37,17 +37,17 @@ package struct CallSender: Sendable {
     #endif
   }
 
-  /// An answer whose body hasn't been read.
+  /// A response whose body hasn't been read.
   struct Begun {
-    var answer: ReceivedAnswer
+    var answer: CallResponse
     var body: ResponseBody
   }
 
-  /// Sends a request, and waits for the head of its answer.
+  /// Sends a request, and waits for the head of its response.
   ///
   /// - Parameters:
   ///   - followsRedirects: whether redirects on the same host are followed.
-  ///   - isEndless: whether the answer is a stream, which may have any size.
+  ///   - isEndless: whether the response is a stream, which may have any size.
   func begin(_ call: ComposedCall, followsRedirects: Bool, isEndless: Bool) async throws -> Begun {
     let (body, mediaType) = Self.body(of: call)
     var request = HTTPRequest(method: .get, scheme: nil, authority: nil, path: nil)
@@ -75,7 +75,7 @@ package struct CallSender: Sendable {
       timeout: timeout, responseSizeLimit: isEndless ? .max : limit,
       redirects: followsRedirects ? .sameHost : .none, idleTimeout: timeout)
     let received = try await transport.stream(request, body: .bytes(body), options: options)
-    var answer = ReceivedAnswer(status: received.response.status.code, headers: [], body: [])
+    var answer = CallResponse(status: received.response.status.code, headers: [], body: [])
     answer.headers = received.response.headerFields.map { ($0.name.rawName, $0.value) }
     answer.redirects = received.redirects.map { ($0.status.code, $0.headerFields[.location] ?? "") }
     return Begun(answer: answer, body: received.body)
@@ -110,16 +110,16 @@ package struct CallSender: Sendable {
     }
   }
 
-  /// Why there is no answer.
+  /// Why there is no response.
   func message(_ error: any Error) -> String {
     switch error {
     case TransportError.timedOut:
-      return "no complete answer within \(timeout.components.seconds) s; see --timeout"
+      return "no complete response within \(timeout.components.seconds) s; see --timeout"
     case TransportError.responseTooLarge(let limit):
-      return "the answer is larger than \(limit) bytes; see --limit"
+      return "the response is larger than \(limit) bytes; see --limit"
     case TransportError.redirected(let target):
       return
-        "the answer is a redirect to \(SecretFinder().cleaned(target).text), which isn't followed, because it leads elsewhere or in a circle"
+        "the response is a redirect to \(SecretFinder().cleaned(target).text), which isn't followed, because it leads elsewhere or in a circle"
     case is CancellationError: return "the call was interrupted"
     case TransportError.failed(let failure): return failure.sentence
     default: return "\(error)"
@@ -129,7 +129,7 @@ package struct CallSender: Sendable {
   // MARK: Links
 
   /// The targets of the links to the next page.
-  static func nextLinks(_ answer: ReceivedAnswer) -> [String] {
+  static func nextLinks(_ answer: CallResponse) -> [String] {
     WebLink.links(in: answer.values(of: "Link")).filter {
       $0.relations.contains("next") && $0.parameters["anchor"] == nil
     }.map(\.target)
@@ -139,7 +139,7 @@ package struct CallSender: Sendable {
   /// itself is sent again, whatever the link says.
   ///
   /// - Parameters:
-  ///   - call: the request whose answer has the link.
+  ///   - call: the request whose response has the link.
   ///   - first: the request for the first page, which no link has changed.
   ///   - own: the names of the endpoint's parameters, which the link may set.
   static func following(

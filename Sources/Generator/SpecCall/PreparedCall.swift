@@ -94,7 +94,7 @@ public struct PreparedCall {
     warnings = problems
   }
 
-  /// Whether the answer is a stream, which has no end of its own.
+  /// Whether the response is a stream, which has no end of its own.
   public var isStream: Bool { endpoint.responses.contains { $0.payload.isStream } }
 
   /// The request.

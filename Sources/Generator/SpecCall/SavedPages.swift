@@ -10,7 +10,7 @@ struct SavedPages {
       return nil
     }
     defer { isEmpty = false }
-    return Array((isEmpty ? "[" : ",").utf8) + "\n".utf8 + AnswerCheck.withoutMark(body)
+    return Array((isEmpty ? "[" : ",").utf8) + "\n".utf8 + ResponseCheck.withoutMark(body)
   }
 
   /// The end of the list, to be written after the last page; nil if no list was begun.

@@ -265,7 +265,7 @@ struct ModuleEmitter: Sendable {
 
   private func emitted(_ file: FileLayout.File, into sink: inout DiagnosticSink) -> EmittedFile {
     // A module that only reads JSON needs neither a client nor HTTP.
-    let runtime = module.endpoints.isEmpty ? "WGNAPIJSON" : "WGNAPIRuntime"
+    let runtime = module.endpoints.isEmpty ? "WGNAPIJSON" : "WGNAPIGenerated"
     // A comment contains the specs' paths.
     let sources = file.sources.map { DocComment.plain(sourceNames[$0] ?? $0) }
     let view = FileView(

@@ -11,7 +11,7 @@ import SpecReader
 struct CallCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "call",
-    abstract: "Call an endpoint: compose and check the request, send it, and check the answer.",
+    abstract: "Call an endpoint: compose and check the request, send it, and check the response.",
     usage: """
       wgnapi-gen call [<specs>]
       wgnapi-gen call [<specs>] <name> [<argument> ...] [<options>]
@@ -30,7 +30,7 @@ struct CallCommand: ParsableCommand {
 
       EXIT STATUS:
         0  the service answered as the spec describes
-        1  it reported a failure, its answer violates the spec, or there is no answer
+        1  it reported a failure, its response violates the spec, or there is no response
         2  mistakes in specs or arguments; nothing was sent
       """)
 
@@ -82,15 +82,15 @@ struct CallCommand: ParsableCommand {
   var verbose = false
 
   @Option(
-    name: .shortAndLong, help: ArgumentHelp("Write the body of the answer to a file.", valueName: "file"))
+    name: .shortAndLong, help: ArgumentHelp("Write the body of the response to a file.", valueName: "file"))
   var output: String?
 
   @Option(
     help: ArgumentHelp(
-      "The time limit for an answer, in seconds (default: the spec's, otherwise 30).", valueName: "seconds"))
+      "The time limit for a response, in seconds (default: the spec's, otherwise 30).", valueName: "seconds"))
   var timeout: Int?
 
-  @Option(help: ArgumentHelp("The maximum size of an answer, in bytes.", valueName: "bytes"))
+  @Option(help: ArgumentHelp("The maximum size of a response, in bytes.", valueName: "bytes"))
   var limit = 64 << 20
 
   @OptionGroup(title: "Reporting")
@@ -201,7 +201,7 @@ struct CallCommand: ParsableCommand {
       show: { Console.write($0) },
       write: { bytes in
         if let file { return file.write(bytes) }
-        return Console.write(bytes) ? nil : "the answer can't be written to the standard output"
+        return Console.write(bytes) ? nil : "the response can't be written to the standard output"
       },
       complete: { file?.isComplete = true },
       note: { Console.write(visibleText($0) + "\n", to: .error) }, report: { Self.report($0, paths) })

@@ -11,7 +11,7 @@ import TrafficEvidence
 struct DriftCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "drift",
-    abstract: "Compare HAR files, recordings or JSON answers with the specs.",
+    abstract: "Compare HAR files, recordings or JSON responses with the specs.",
     discussion: """
       Reports each difference once, with its count and the edit that fixes the spec. Values of the traffic are never \
       shown, except new values of enumerations and the number farthest from a limit.
@@ -24,7 +24,7 @@ struct DriftCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "HAR files, and folders with HAR files, recordings or JSON answers.", valueName: "traffic"))
+      "HAR files, and folders with HAR files, recordings or JSON responses.", valueName: "traffic"))
   var traffic: [String]
 
   @Option(
@@ -189,7 +189,7 @@ func printReasons(_ reasons: [String: Int]) {
 }
 
 extension TrafficReader {
-  /// Refuses a file that isn't there. Without it, an answer would be about less than was asked.
+  /// Refuses a file that isn't there. Without it, a response would be about less than was asked.
   static func validate(_ paths: [String]) throws {
     if paths.isEmpty || paths.contains("") { throw ValidationError("<traffic> must not be empty") }
     for path in paths where !FileManager.default.fileExists(atPath: path) {

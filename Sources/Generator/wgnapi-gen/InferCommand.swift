@@ -12,7 +12,7 @@ import TrafficEvidence
 struct InferCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "infer",
-    abstract: "Write the first version of a spec from HAR files, recordings or JSON answers.",
+    abstract: "Write the first version of a spec from HAR files, recordings or JSON responses.",
     discussion: """
       Values of the traffic never reach the spec, except words that form an enumeration or an error code. Existing \
       files are never changed: the difference is shown, and the exit status is 1.
@@ -35,7 +35,7 @@ struct InferCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "HAR files, and folders with HAR files, recordings or JSON answers.", valueName: "traffic"))
+      "HAR files, and folders with HAR files, recordings or JSON responses.", valueName: "traffic"))
   var traffic: [String]
 
   @Option(

@@ -20,10 +20,10 @@ extension MockOptions.UnknownParameters: ExpressibleByArgument {}
 struct MockCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "mock",
-    abstract: "Serve the API on this machine: check requests, and answer with the spec's examples.",
+    abstract: "Serve the API on this machine: check requests, and response with the spec's examples.",
     discussion: """
-      The base URL of each module is printed at the start. A request chooses its answer with 'Prefer: status=404', \
-      'Prefer: code=NOT_FOUND' or 'Prefer: example=empty'. A line about each answer is printed to standard error. \
+      The base URL of each module is printed at the start. A request chooses its response with 'Prefer: status=404', \
+      'Prefer: code=NOT_FOUND' or 'Prefer: example=empty'. A line about each response is printed to standard error. \
       Control-C ends the server.
       """)
 
@@ -47,7 +47,7 @@ struct MockCommand: ParsableCommand {
   @Option(help: "What to do with query parameters that the endpoint doesn't have.")
   var unknown: MockOptions.UnknownParameters = .warn
 
-  @Option(help: ArgumentHelp("The delay before each answer, in milliseconds.", valueName: "number"))
+  @Option(help: ArgumentHelp("The delay before each response, in milliseconds.", valueName: "number"))
   var delay = 0
 
   @Option(
@@ -63,7 +63,7 @@ struct MockCommand: ParsableCommand {
   @Flag(help: "Let web pages of any origin use the server.")
   var cors = false
 
-  @Flag(name: .shortAndLong, help: "Don't print a line about each answer.")
+  @Flag(name: .shortAndLong, help: "Don't print a line about each response.")
   var quiet = false
 
   @OptionGroup(title: "Reporting")

@@ -1,11 +1,11 @@
 import Foundation
 import GeneratorKit
 
-/// A file for an answer, which replaces the one that was there when the answer is complete.
+/// A file for a response, which replaces the one that was there when the response is complete.
 final class OutputFile {
   private let path: String
   private var file: PendingFile?
-  /// Whether all of what was written belongs to whole answers.
+  /// Whether all of what was written belongs to whole responses.
   var isComplete = false
 
   init(_ path: String) { self.path = path }
@@ -19,9 +19,9 @@ final class OutputFile {
     }
   }
 
-  /// Keeps a whole answer, and removes a part of one. Returns what went wrong.
+  /// Keeps a whole response, and removes a part of one. Returns what went wrong.
   func end() -> String? {
-    // An empty answer is a file, too.
+    // An empty response is a file, too.
     if isComplete {
       return attempt { () throws(FileSystemError) in
         if file == nil { file = try PendingFile(path) }
@@ -32,8 +32,8 @@ final class OutputFile {
     file.discard()
     let isThere = FileManager.default.fileExists(atPath: path)
     return isThere
-      ? "the answer isn't complete, so '\(path)' is left as it was"
-      : "the answer isn't complete, so '\(path)' isn't written"
+      ? "the response isn't complete, so '\(path)' is left as it was"
+      : "the response isn't complete, so '\(path)' isn't written"
   }
 
   private func attempt(_ step: () throws(FileSystemError) -> Void) -> String? {

@@ -27,7 +27,7 @@ struct WGNAPIGen: ParsableCommand {
         wgnapi-gen drift shop.har                compare traffic with the specs
         wgnapi-gen migrate soag Sources/Shop     move from swift-openapi-generator
         wgnapi-gen call Specs WOT.searchPlayers search=gar
-                                                 call an endpoint, check its answer
+                                                 call an endpoint, check its response
         wgnapi-gen mock openapi.yaml             serve its examples on this machine
         wgnapi-gen pet.schema.json -o Generated  write validators and models
         wgnapi-gen templates eject struct -o T   copy a template to change it ...
@@ -53,7 +53,7 @@ struct WGNAPIGen: ParsableCommand {
 enum ExitStatus {
   /// The output doesn't match the specs.
   static let stale = ExitCode(1)
-  /// The service reported a failure, or its answer violates the spec.
+  /// The service reported a failure, or its response violates the spec.
   static let unsuccessful = ExitCode(1)
   /// The input is wrong.
   static let failure = ExitCode(2)

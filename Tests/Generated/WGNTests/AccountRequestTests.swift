@@ -3,7 +3,7 @@
 
 import Testing
 import WGN
-import WGNAPIRuntime
+import WGNAPIGenerated
 import WGNAPITesting
 
 /// The requests of WGN/account.yaml, composed but not sent.

@@ -3,7 +3,7 @@
 
 import Testing
 import WGN
-import WGNAPIRuntime
+import WGNAPIGenerated
 import WGNAPITesting
 
 /// The requests of WGN/clans.yaml, composed but not sent.

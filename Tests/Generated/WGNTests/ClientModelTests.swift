@@ -3,7 +3,7 @@
 
 import Testing
 import WGN
-import WGNAPIRuntime
+import WGNAPIGenerated
 import WGNAPITesting
 
 /// JSON of each model of Wargaming/envelope.yaml, which must stay the same when it is read and written, and what breaks the model's

@@ -2,7 +2,7 @@
 // swift-format-ignore-file
 
 import Testing
-import WGNAPIRuntime
+import WGNAPIGenerated
 import WGNAPITesting
 import WOTB
 

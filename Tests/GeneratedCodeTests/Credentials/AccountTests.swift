@@ -4,14 +4,15 @@ import Testing
 import Vault
 import WGNAPICache
 import WGNAPIClient
+import WGNAPIGenerated
 import WGNAPIRuntime
 import WGNAPITesting
 
 @testable import WGNAPIOAuth
 
-/// Cached answers by the account of a credential, on real connections.
+/// Cached responses by the account of a credential, on real connections.
 @Suite(.timeLimit(.minutes(5))) struct AccountTests {
-  /// Repeats the token, and lets its answers be kept. They vary by it, as GitHub's do.
+  /// Repeats the token, and lets its responses be kept. They vary by it, as GitHub's do.
   private func server(
     refusing refused: Set<String> = [], _ wait: @escaping @Sendable (String) -> Bool = { _ in true }
   ) throws -> MisbehavingServer {
@@ -32,11 +33,11 @@ import WGNAPITesting
     Client(server: server.vault, token: token, configuration: .plain(cache: cache))
   }
 
-  @Test func renewedTokensFindTheirAccountsAnswers() async throws {
+  @Test func renewedTokensFindTheirAccountsResponses() async throws {
     let server = try server()
     let ann = client(server, .bearer("1", account: "ann"))
     #expect(try await ann.default().seen == "1")
-    let renewed = try await ann.with(token: .bearer("2", account: "ann")).answer(to: DefaultRequest())
+    let renewed = try await ann.with(token: .bearer("2", account: "ann")).response(to: DefaultRequest())
     #expect(renewed.value.seen == "1")
     #expect(renewed.origin == .cache)
     // Another account with the same token, which can't be; one without an account; and an account that is
@@ -88,12 +89,12 @@ import WGNAPITesting
     #expect(server.bearers == ["1", "old", "2"])
   }
 
-  /// A refusal of the old token isn't the answer to the same call with the new one.
+  /// A refusal of the old token isn't the response to the same call with the new one.
   @Test func refusalsAreNotShared() async throws {
     let isReleased = Shared(false)
     let server = try server(refusing: ["old"]) { $0 != "old" || isReleased.now }
     let ann = client(server, .bearer("old", account: "ann"))
-    let refused = Task { try await ann.answer(to: DefaultRequest()) }
+    let refused = Task { try await ann.response(to: DefaultRequest()) }
     while server.requests.isEmpty { try await Task.sleep(for: .milliseconds(1)) }
     #expect(try await ann.with(token: .bearer("new", account: "ann")).default().seen == "new")
     isReleased.with { $0 = true }

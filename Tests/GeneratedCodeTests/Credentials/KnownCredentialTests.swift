@@ -56,7 +56,7 @@ import WGNAPITesting
   }
 
   /// Until the provider is asked, nobody knows which answer it is.
-  @Test func removingAnAnswerOfAnUnknownAccount() async throws {
+  @Test func removingAnResponseOfAnUnknownAccount() async throws {
     let server = try server()
     let cache = ResponseCache()
     let first = Client(
@@ -67,7 +67,7 @@ import WGNAPITesting
     try await second.removeCached(DefaultRequest())
     #expect(provider.asked.now == 0)
     #expect(try await first.default().seen == "Bearer t 2")
-    // Later, other answers stay.
+    // Later, other responses stay.
     #expect(try await second.default().seen == "Bearer t 2")
     #expect(try await second.default(n: 1).seen == "Bearer t 3")
     try await second.removeCached(DefaultRequest())
@@ -76,7 +76,7 @@ import WGNAPITesting
   }
 
   /// What the cache has can be read without a service that issues tokens.
-  @Test func theCacheAnswersWhileNoTokenCanBeIssued() async throws {
+  @Test func theCacheResponsesWhileNoTokenCanBeIssued() async throws {
     let server = try server()
     let clock = ManualClock()
     let isDown = Shared(false)
@@ -100,7 +100,7 @@ import WGNAPITesting
     #expect(server.requests.count == 1)
   }
 
-  /// A successful write makes the answers of its URL invalid, whatever it says about its own (RFC 9111, section 4.4).
+  /// A successful write makes the responses of its URL invalid, whatever it says about its own (RFC 9111, section 4.4).
   @Test func aWriteBesideTheCacheInvalidates() async throws {
     let server = try server()
     let client = Client(
@@ -114,7 +114,7 @@ import WGNAPITesting
     #expect(try await client.readAsUser().seen == "Bearer u 3")
   }
 
-  @Test func dumpsOfACacheHoldNoAnswers() async throws {
+  @Test func dumpsOfACacheHoldNoResponses() async throws {
     let server = try server()
     let cache = ResponseCache()
     let client = Client(

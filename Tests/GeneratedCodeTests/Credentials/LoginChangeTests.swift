@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 import Vault
 import WGNAPIClient
+import WGNAPIGenerated
 import WGNAPIRuntime
 import WGNAPITesting
 
@@ -13,7 +14,7 @@ import WGNAPITesting
   private let ann = OAuthToken(accessToken: "ann", refreshToken: "r-ann", account: "ann")
   private let bob = OAuthToken(accessToken: "bob", refreshToken: "r-bob", account: "bob")
 
-  /// A service whose answers wait for `isReleased`: to a refresh, and to requests with these tokens.
+  /// A service whose responses wait for `isReleased`: to a refresh, and to requests with these tokens.
   private func service(
     refusing refused: Set<String> = [], _ isReleased: Shared<Bool>
   ) throws -> MisbehavingServer {

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 import Vault
 import WGNAPIClient
+import WGNAPIGenerated
 import WGNAPIRuntime
 
 @testable import WGNAPIOAuth

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 import Vault
 import WGNAPIClient
+import WGNAPIGenerated
 import WGNAPIRuntime
 import WGNAPITesting
 
@@ -13,12 +14,12 @@ import WGNAPITesting
 @Suite struct OAuthTests {
   /// A service that answers as a closure says, which gets the number of the request and its form.
   private final class Service: Transport {
-    typealias Answer = (status: Int, json: String)
+    typealias Response = (status: Int, json: String)
     let forms = Shared<[[String: String]]>([])
     let heads = Shared<[HTTPRequest]>([])
-    private let answer: @Sendable (Int, [String: String]) throws -> Answer
+    private let respond: @Sendable (Int, [String: String]) throws -> Response
 
-    init(_ answer: @escaping @Sendable (Int, [String: String]) throws -> Answer) { self.answer = answer }
+    init(_ respond: @escaping @Sendable (Int, [String: String]) throws -> Response) { self.respond = respond }
 
     func send(
       _ request: HTTPRequest, body: [UInt8], options: TransportOptions
@@ -36,7 +37,7 @@ import WGNAPITesting
         forms.append(form)
         return forms.count
       }
-      let (status, json) = try answer(number, form)
+      let (status, json) = try respond(number, form)
       return TransportResponse(
         response: HTTPResponse(status: .init(code: status)), body: Array(json.utf8))
     }
@@ -136,7 +137,7 @@ import WGNAPITesting
     #expect(service.forms.now.isEmpty)
   }
 
-  @Test func answersThatAreNone() async throws {
+  @Test func responsesThatAreNone() async throws {
     for (answer, problem) in [
       ("{}", "it has no 'access_token'"),
       (#"{"access_token": "a", "token_type": "mac"}"#, "its 'token_type' isn't 'Bearer'"),
@@ -300,9 +301,9 @@ import WGNAPITesting
   }
 
   @Test func loggingOutWhileRefreshing() async throws {
-    let mayAnswer = Shared(false)
+    let mayResponse = Shared(false)
     let service = Service { _, _ in
-      while !mayAnswer.now { usleep(1000) }
+      while !mayResponse.now { usleep(1000) }
       return (200, #"{"access_token": "a1", "token_type": "Bearer"}"#)
     }
     let storage = MemoryTokenStorage(OAuthToken(accessToken: "a0", refreshToken: "r0"))
@@ -312,7 +313,7 @@ import WGNAPITesting
     while service.forms.now.isEmpty { try await Task.sleep(for: .milliseconds(2)) }
     try await session.logOut()
     #expect(!session.isCurrent(old))
-    mayAnswer.with { $0 = true }
+    mayResponse.with { $0 = true }
     await #expect(throws: OAuthError.loginRequired) { try await refreshing.value }
     #expect(await storage.load() == nil)
   }

@@ -5,6 +5,7 @@ import Testing
 import Vault
 import WGNAPICache
 import WGNAPIClient
+import WGNAPIGenerated
 import WGNAPIOAuth
 import WGNAPIRuntime
 
@@ -215,7 +216,7 @@ import WGNAPIRuntime
     for call in calls {
       do {
         look(try await call())
-        Issue.record("an answer")
+        Issue.record("a response")
       } catch {
         #expect((error as? APIError)?.status == 401, "\(error)")
         look(error)
@@ -252,7 +253,7 @@ import WGNAPIRuntime
       #expect(try await ann.either().seen == "sid=ann")
       #expect(try await bob.either().seen == "sid=bob")
     }
-    #expect(try await ann.answer(to: DefaultRequest()).origin == .cache)
-    #expect(try await bob.answer(to: DefaultRequest()).origin == .cache)
+    #expect(try await ann.response(to: DefaultRequest()).origin == .cache)
+    #expect(try await bob.response(to: DefaultRequest()).origin == .cache)
   }
 }

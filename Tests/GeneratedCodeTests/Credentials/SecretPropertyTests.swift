@@ -4,7 +4,7 @@ import Vault
 import WGNAPIPartial
 import WGNAPIRuntime
 
-/// Properties of answers that are secrets.
+/// Properties of responses that are secrets.
 @Suite struct SecretPropertyTests {
   private let text = #"{"access_token":"s3cr3t-t0k3n","expires_at":1577836800}"#
 

@@ -1,5 +1,6 @@
 import Testing
 import Vault
+import WGNAPIGenerated
 import WGNAPIRuntime
 
 /// Servers whose URLs have variables.

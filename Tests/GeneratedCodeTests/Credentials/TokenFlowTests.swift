@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 import Vault
 import WGNAPIClient
+import WGNAPIGenerated
 import WGNAPIRuntime
 import WGNAPITesting
 
@@ -19,7 +20,7 @@ import WGNAPITesting
     TokenFlowSession(Client.api.tokenFlow, clock: clock) { try prolong($0) }
   }
 
-  private func answer(to redirectURI: URL, _ query: String) -> URL {
+  private func response(to redirectURI: URL, _ query: String) -> URL {
     URL(string: redirectURI.absoluteString + "&" + query)!
   }
 
@@ -29,7 +30,7 @@ import WGNAPITesting
     #expect(redirectURI.absoluteString.hasPrefix("https://app.example/done?x=1&state="))
     #expect(redirectURI != TokenFlowSession.redirectURI(to: callback))
     let token = try session.token(
-      in: answer(to: redirectURI, "status=ok&access_token=t&expires_at=1700100000&account_id=1"),
+      in: response(to: redirectURI, "status=ok&access_token=t&expires_at=1700100000&account_id=1"),
       for: redirectURI)
     #expect(
       token
@@ -38,17 +39,17 @@ import WGNAPITesting
     #expect(token.account != nil)
     #expect(throws: OAuthError.denied) {
       try session.token(
-        in: answer(to: redirectURI, "status=error&code=401&message=AUTH_CANCEL"), for: redirectURI)
+        in: response(to: redirectURI, "status=error&code=401&message=AUTH_CANCEL"), for: redirectURI)
     }
     #expect(throws: OAuthError.service(code: "410", text: "AUTH_ERROR")) {
       try session.token(
-        in: answer(to: redirectURI, "status=error&code=410&message=AUTH_ERROR"), for: redirectURI)
+        in: response(to: redirectURI, "status=error&code=410&message=AUTH_ERROR"), for: redirectURI)
     }
     #expect(throws: OAuthError.invalidCallback("it has no 'access_token'")) {
-      try session.token(in: answer(to: redirectURI, "status=ok"), for: redirectURI)
+      try session.token(in: response(to: redirectURI, "status=ok"), for: redirectURI)
     }
     #expect(throws: OAuthError.invalidCallback("its 'state' doesn't match")) {
-      try session.token(in: answer(to: callback, "status=ok&access_token=evil"), for: redirectURI)
+      try session.token(in: response(to: callback, "status=ok&access_token=evil"), for: redirectURI)
     }
   }
 
@@ -67,7 +68,7 @@ import WGNAPITesting
     #expect("\(error.map(String.init(describing:)) ?? "")".contains("the user has to log in"))
     let end = Int(clock.date.timeIntervalSince1970) + 14 * 86_400
     try await session.logIn(
-      callback: answer(to: callback, "status=ok&access_token=t1&expires_at=\(end)"), for: callback)
+      callback: response(to: callback, "status=ok&access_token=t1&expires_at=\(end)"), for: callback)
     for days in 0..<27 {
       _ = try await client.asPlayer()
       #expect(prolonged.now.count == (days < 13 ? 0 : days < 26 ? 1 : 2), "\(days)")
@@ -87,7 +88,7 @@ import WGNAPITesting
     let session = session(clock)
     let end = Int(clock.date.timeIntervalSince1970) + 86_400
     try await session.logIn(
-      callback: answer(to: callback, "status=ok&access_token=t1&expires_at=\(end)"), for: callback)
+      callback: response(to: callback, "status=ok&access_token=t1&expires_at=\(end)"), for: callback)
     #expect(try await session.accessToken == "t1")
     clock.advance(by: .seconds(86_399))
     #expect(try await session.accessToken == "t1")

@@ -193,8 +193,8 @@ import Testing
       """#)
   }
 
-  /// Several answers are an enumeration of the request.
-  @Test func answersByStatus() throws {
+  /// Several responses are an enumeration of the request.
+  @Test func responsesByStatus() throws {
     try expectSwift(
       of: #"""
         endpoints:

@@ -23,11 +23,11 @@ import WGNAPITesting
 
   @Test func areAnsweredLikeTheOnesBefore() async throws {
     let client = client()
-    let first = try await client.answer(to: request)
+    let first = try await client.response(to: request)
     var ids = [first.requestID]
     for second in 1..<600 {
       clock.advance(by: .seconds(1))
-      let answer = try await client.answer(to: request)
+      let answer = try await client.response(to: request)
       #expect(answer.value == first.value && answer.envelope?.meta?.count == first.envelope?.meta?.count)
       #expect(answer.origin == .cache && answer.age == .seconds(second))
       #expect(answer.headers[.age] == "\(second)")
@@ -36,7 +36,7 @@ import WGNAPITesting
     }
     #expect(Set(ids).count == ids.count && ids.allSatisfy { $0.count == 16 })
     clock.advance(by: .seconds(1))
-    #expect(try await client.answer(to: request).origin == .network)
+    #expect(try await client.response(to: request).origin == .network)
     #expect(transport.count == 2)
     #expect(try await client.send(request).first?.nickname == "P2")
   }

@@ -3,6 +3,7 @@ import HTTPTypes
 import Testing
 import WGNAPICache
 import WGNAPIFeeds
+import WGNAPIGenerated
 import WGNAPIRuntime
 import WGNAPITesting
 
@@ -30,24 +31,24 @@ import WGNAPITesting
     try await client.send(request, options: options).first?.nickname
   }
 
-  @Test func keepsAnAnswerForTheLifetimeOfItsEndpoint() async throws {
+  @Test func keepsAnResponseForTheLifetimeOfItsEndpoint() async throws {
     let transport = numbering()
     let client = client(transport)
-    let first = try await client.answer(to: request)
+    let first = try await client.response(to: request)
     #expect(first.origin == .network)
     #expect(first.age == .zero)
     clock.advance(by: .seconds(599))
-    let second = try await client.answer(to: request)
+    let second = try await client.response(to: request)
     #expect(second.origin == .cache)
     #expect(second.age == .seconds(599))
     #expect(second.value == first.value)
     #expect(transport.count == 1)
     clock.advance(by: .seconds(1))
-    #expect(try await client.answer(to: request).origin == .network)
+    #expect(try await client.response(to: request).origin == .network)
     #expect(transport.count == 2)
   }
 
-  @Test func anotherRequestTokenOrApplicationIsAnotherAnswer() async throws {
+  @Test func anotherRequestTokenOrApplicationIsAnotherResponse() async throws {
     let transport = ScriptedTransport.numbered { _, _ in .json(#"{"status": "ok", "data": {}}"#) }
     let cache = ResponseCache()
     let policy = CallOptions(policies: [.cache(.seconds(60))])
@@ -76,7 +77,7 @@ import WGNAPITesting
     #expect(transport.requests.last?.headerFields[.cacheControl] == "no-cache")
     #expect(try await name(client) == "P3")
     clock.advance(by: .seconds(10_000))
-    let old = try await client.answer(to: request, options: CallOptions(policies: [.cache(.cacheOnly)]))
+    let old = try await client.response(to: request, options: CallOptions(policies: [.cache(.cacheOnly)]))
     #expect(old.origin == .stale)
     #expect(old.age == .seconds(10_000))
     #expect(transport.count == 3)
@@ -112,7 +113,7 @@ import WGNAPITesting
     #expect(try await name(client) == "P4")
   }
 
-  @Test func cachedAnswersAreRemovedByRequestByEndpointAndAltogether() async throws {
+  @Test func cachedResponsesAreRemovedByRequestByEndpointAndAltogether() async throws {
     let transport = numbering()
     let client = client(transport)
     let other = SearchPlayers(search: "other")
@@ -130,7 +131,7 @@ import WGNAPITesting
     #expect(try await both() == ["P6", "P7"])
   }
 
-  @Test func answersRemovedWhileFetchedAreNotKept() async throws {
+  @Test func responsesRemovedWhileFetchedAreNotKept() async throws {
     let gate = AsyncStream<Void>.makeStream()
     let transport = ScriptedTransport.numbered { _, number in
       if number == 1 { for await _ in gate.stream { break } }

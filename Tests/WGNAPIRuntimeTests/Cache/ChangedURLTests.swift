@@ -1,5 +1,6 @@
 import HTTPTypes
 import Testing
+import WGNAPIGenerated
 import WGNAPIRuntime
 import WGNAPITesting
 
@@ -9,7 +10,7 @@ import WGNAPITesting
 @testable import WGNAPIRetry
 @testable import WGNAPITransport
 
-/// A request that changes a URL ends all answers of it (RFC 9111, section 4.4), through real clients.
+/// A request that changes a URL ends all responses of it (RFC 9111, section 4.4), through real clients.
 @Suite struct ChangedURLTests {
   let clock = ManualClock()
   let store = GatedStore()
@@ -33,12 +34,12 @@ import WGNAPITesting
   ])
   func whateverTheHeaderFieldsAre(_ request: GetThing) async throws {
     let client = client(numbering(), ResponseCache(store: store))
-    let first = try await client.answer(to: request)
+    let first = try await client.response(to: request)
     #expect(first.origin == .network)
-    #expect(try await client.answer(to: request).origin == .cache)
+    #expect(try await client.response(to: request).origin == .cache)
     _ = try await client.send(PutThing(token: "a third token", tag: "\"v1\"", key: "1"))
     #expect(store.count == 0)
-    #expect(try await client.answer(to: request).origin == .network)
+    #expect(try await client.response(to: request).origin == .network)
   }
 
   @Test func anotherProcessFindsNothingEither() async throws {
@@ -47,10 +48,10 @@ import WGNAPITesting
     // One that has nothing in memory makes the change.
     _ = try await client(transport, ResponseCache(store: store)).send(PutThing())
     let third = client(transport, ResponseCache(store: store))
-    #expect(try await third.answer(to: GetThing(token: "a token")).origin == .network)
+    #expect(try await third.response(to: GetThing(token: "a token")).origin == .network)
   }
 
-  @Test func answersRequestedBeforeARemovalAreNotKept() async throws {
+  @Test func responsesRequestedBeforeARemovalAreNotKept() async throws {
     let gate = Gate()
     let transport = ScriptedTransport.numbered { request, number in
       if number == 1 { await gate.pass() }
@@ -64,17 +65,17 @@ import WGNAPITesting
     gate.open()
     _ = try await early.value
     #expect(store.count == 0)
-    #expect(try await client.answer(to: GetThing(token: "a token")).origin == .network)
+    #expect(try await client.response(to: GetThing(token: "a token")).origin == .network)
   }
 
-  /// Nobody knows whether a change whose answer was lost was made.
+  /// Nobody knows whether a change whose response was lost was made.
   @Test(arguments: [
     (TransportError.timedOut, ResponseOrigin.network), (.redirected(to: "https://other.example/"), .network),
     (.failed(TransportFailure(.connectionLost)), .network),
     (.failed(TransportFailure(.cannotConnect)), .cache),
     (.failed(TransportFailure(.offline)), .cache),
   ])
-  func aLostAnswer(_ error: TransportError, _ origin: ResponseOrigin) async throws {
+  func aLostResponse(_ error: TransportError, _ origin: ResponseOrigin) async throws {
     let transport = ScriptedTransport.numbered { request, number in
       if request.method == .put { throw error }
       return .players(number, [.cacheControl: "max-age=600"])
@@ -82,12 +83,12 @@ import WGNAPITesting
     let client = client(transport, ResponseCache())
     _ = try await client.send(GetThing())
     await #expect(throws: APIError.self) { try await client.send(PutThing()) }
-    #expect(try await client.answer(to: GetThing()).origin == origin)
+    #expect(try await client.response(to: GetThing()).origin == origin)
   }
 
   /// The last attempt says nothing of the first one, which may have been carried out. Nil is a lost connection.
   @Test(arguments: [412, 503, 200, nil])
-  func aLostAnswerBeforeTheLastAttempt(_ status: Int?) async throws {
+  func aLostResponseBeforeTheLastAttempt(_ status: Int?) async throws {
     let transport = ScriptedTransport.numbered { request, number in
       guard request.method == .put else { return .players(number, [.cacheControl: "max-age=600"]) }
       if number == 2 { throw TransportError.failed(TransportFailure(.connectionLost)) }
@@ -101,7 +102,7 @@ import WGNAPITesting
     _ = try? await client.send(PutThing(tag: "\"v1\""), options: options)
     #expect(transport.count == 3)
     #expect(store.count == 0)
-    #expect(try await client.answer(to: GetThing()).origin == .network)
+    #expect(try await client.response(to: GetThing()).origin == .network)
   }
 
   /// A change that is redirected is one of both places, and so is that of a place that only its Location names.
@@ -123,8 +124,8 @@ import WGNAPITesting
     _ = try await client.send(GetThing())
     _ = try await client.send(GetOther())
     _ = try await client.send(PutThing())
-    #expect(try await client.answer(to: GetThing()).origin == .network)
-    #expect(try await client.answer(to: GetOther()).origin == .network)
+    #expect(try await client.response(to: GetThing()).origin == .network)
+    #expect(try await client.response(to: GetOther()).origin == .network)
   }
 
   @Test func aCachedPOSTInvalidatesNothing() async throws {
@@ -132,7 +133,7 @@ import WGNAPITesting
     let policy = CallOptions(policies: [.cache(.seconds(60))])
     _ = try await client.send(GetThing())
     for _ in 1...2 { _ = try await client.send(PostThing(), options: policy) }
-    #expect(try await client.answer(to: GetThing()).origin == .cache)
+    #expect(try await client.response(to: GetThing()).origin == .cache)
   }
 }
 

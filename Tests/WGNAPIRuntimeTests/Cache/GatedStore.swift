@@ -39,7 +39,7 @@ final class Gate: Sendable {
   }
 }
 
-/// A store in memory whose answers and writes may be held up, after they were found and before they are done.
+/// A store in memory whose responses and writes may be held up, after they were found and before they are done.
 final class GatedStore: ResponseStore {
   let reading = Gate()
   let writing = Gate()

@@ -8,7 +8,7 @@ import WGNAPITesting
 @testable import WGNAPIClient
 @testable import WGNAPITransport
 
-/// Removed answers don't come back, whatever was in flight.
+/// Removed responses don't come back, whatever was in flight.
 @Suite struct InvalidationTests {
   let clock = ManualClock()
   let request = SearchPlayers(search: "gar")
@@ -23,7 +23,7 @@ import WGNAPITesting
     try await client.send(request).first?.nickname
   }
 
-  @Test func aRemovedAnswerIsNotRenewed() async throws {
+  @Test func aRemovedResponseIsNotRenewed() async throws {
     let gate = Gate()
     let transport = ScriptedTransport.numbered { request, number in
       guard request.headerFields[.ifNoneMatch] != nil else {
@@ -46,7 +46,7 @@ import WGNAPITesting
     #expect(try await name(client) == "P3")
   }
 
-  @Test func answersReadDuringARemovalAreNotKept() async throws {
+  @Test func responsesReadDuringARemovalAreNotKept() async throws {
     let transport = ScriptedTransport.numbered { _, number in .players(number) }
     let store = GatedStore()
     let first = client(transport, ResponseCache(store: store))
@@ -62,7 +62,7 @@ import WGNAPITesting
     #expect(try await name(second) == "P2")
   }
 
-  @Test func removalIncludesAnswersBeingStored() async throws {
+  @Test func removalIncludesResponsesBeingStored() async throws {
     let transport = ScriptedTransport.numbered { _, number in .players(number) }
     let store = GatedStore()
     let client = client(transport, ResponseCache(store: store))
@@ -82,7 +82,7 @@ import WGNAPITesting
     #expect(try await name(client) == "P2")
   }
 
-  @Test func aRemovalLeavesOtherAnswersOnTheirWay() async throws {
+  @Test func aRemovalLeavesOtherResponsesOnTheirWay() async throws {
     let gate = Gate()
     let transport = ScriptedTransport.numbered { request, number in
       if request.method == .get { await gate.pass() }
@@ -101,7 +101,7 @@ import WGNAPITesting
     #expect(transport.requests.count { $0.method == .get } <= searches.count + 1)
   }
 
-  @Test func anOlderAnswerDoesNotReplaceANewerOne() async throws {
+  @Test func anOlderResponseDoesNotReplaceANewerOne() async throws {
     let gate = Gate()
     let transport = ScriptedTransport.numbered { _, number in
       if number == 1 { await gate.pass() }

@@ -1,4 +1,5 @@
 import Testing
+import WGNAPIGenerated
 import WGNAPIRuntime
 
 @testable import WGNAPIClient
@@ -6,7 +7,7 @@ import WGNAPIRuntime
 @Suite struct LazyTests {
   private final class Held: Sendable {}
 
-  /// An answer that is kept must not keep the call that it was read by.
+  /// A response that is kept must not keep the call that it was read by.
   @Test func theSourceOfAValueIsReleased() {
     var held: Held? = Held()
     weak let seen = held

@@ -4,9 +4,9 @@ import WGNAPIRuntime
 extension ScriptedTransport {
   /// One whose closure gets the request and its number, from 1.
   static func numbered(
-    _ answer: @escaping @Sendable (HTTPRequest, Int) async throws -> TransportResponse
+    _ respond: @escaping @Sendable (HTTPRequest, Int) async throws -> TransportResponse
   ) -> ScriptedTransport {
-    ScriptedTransport { index, request in try await answer(request, index + 1) }
+    ScriptedTransport { index, request in try await respond(request, index + 1) }
   }
 
   /// The number of requests so far.

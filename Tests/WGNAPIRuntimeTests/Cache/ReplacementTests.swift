@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import Testing
+import WGNAPIGenerated
 import WGNAPIPartial
 import WGNAPIResponses
 import WGNAPIRuntime
@@ -12,7 +13,7 @@ import WGNAPITesting
 @testable import WGNAPIJSON
 @testable import WGNAPITransport
 
-/// What an answer that is kept is worth, after the server has said something else (RFC 9111).
+/// What a response that is kept is worth, after the server has said something else (RFC 9111).
 @Suite struct ReplacementTests {
   let clock = ManualClock()
   let request = SearchPlayers(search: "gar")
@@ -23,7 +24,7 @@ import WGNAPITesting
       configuration: ClientConfiguration(transport: transport, middleware: [cache], clock: clock))
   }
 
-  /// Gives a first answer with some fields, then one 304 with others, then new answers.
+  /// Gives a first response with some fields, then one 304 with others, then new responses.
   func revalidating(
     _ first: [HTTPField.Name: String], _ fields: HTTPFields
   ) -> ScriptedTransport {
@@ -39,7 +40,7 @@ import WGNAPITesting
     var answers: [String] = []
     for time in [.zero] + times {
       clock.advance(by: time)
-      let answer = try await client.answer(to: request)
+      let answer = try await client.response(to: request)
       answers.append("\(answer.value.first?.nickname ?? "") \(answer.origin)")
     }
     return answers
@@ -55,7 +56,7 @@ import WGNAPITesting
       ])
   }
 
-  @Test func a304MayForbidToKeepTheAnswer() async throws {
+  @Test func a304MayForbidToKeepTheResponse() async throws {
     let transport = revalidating(
       [.eTag: #""v""#, .cacheControl: "max-age=10"], [.cacheControl: "no-store"])
     #expect(
@@ -87,7 +88,7 @@ import WGNAPITesting
     #expect(error?.status == 304)
   }
 
-  @Test func aNewAnswerThatMustNotBeKeptEndsTheOldOne() async throws {
+  @Test func aNewResponseThatMustNotBeKeptEndsTheOldOne() async throws {
     let transport = ScriptedTransport.numbered { _, number in
       switch number {
       case 1: .players(1)
@@ -106,7 +107,7 @@ import WGNAPITesting
     TransportResponse.json("", status: 401), .json("", status: 403),
     .json(#"{"status": "error", "error": {"code": 407, "message": "INVALID_ACCESS_TOKEN"}}"#),
   ])
-  func anOldAnswerDoesNotHideARefusal(_ refusal: TransportResponse) async throws {
+  func anOldResponseDoesNotHideARefusal(_ refusal: TransportResponse) async throws {
     let transport = ScriptedTransport.numbered { _, number in number == 1 ? .players(1) : refusal }
     let client = client(transport, cache: ResponseCache(staleIfError: .seconds(3_600)))
     _ = try await client.send(request)
@@ -120,7 +121,7 @@ import WGNAPITesting
     (429, true, false), (500, true, true), (501, true, false), (502, true, true), (503, true, true),
     (504, true, true),
   ])
-  func aStaleAnswerReplacesFailuresOfTheServer(
+  func aStaleResponseReplacesFailuresOfTheServer(
     _ status: Int, _ isClients: Bool, _ isServers: Bool
   ) async throws {
     for (control, isCovered) in [("max-age=600", isClients), ("max-age=600, stale-if-error=3600", isServers)]
@@ -131,7 +132,7 @@ import WGNAPITesting
       let client = client(transport, cache: ResponseCache(staleIfError: .seconds(3_600)))
       _ = try await client.send(request)
       clock.advance(by: .seconds(600))
-      let answer = try? await client.answer(to: request)
+      let answer = try? await client.response(to: request)
       #expect(answer?.origin == (isCovered ? .stale : nil))
       #expect(answer?.staleReason?.status?.code == (isCovered ? status : nil))
     }
@@ -151,7 +152,7 @@ import WGNAPITesting
       })
   }
 
-  @Test func aStaleAnswerReplacesADescribedFailure() async throws {
+  @Test func aStaleResponseReplacesADescribedFailure() async throws {
     let transport = ScriptedTransport.numbered { _, number in
       number == 1 ? .json("[]", fields: [.cacheControl: "max-age=600"]) : .json("{}", status: 503)
     }
@@ -159,13 +160,13 @@ import WGNAPITesting
     _ = try await tolerant.send(DescribedSearch())
     clock.advance(by: .seconds(600))
     for _ in 1...2 {
-      let answer = try await tolerant.answer(to: DescribedSearch())
+      let answer = try await tolerant.response(to: DescribedSearch())
       #expect(answer.origin == .stale && answer.value == .found([]))
       #expect(answer.staleReason?.status == 503)
     }
   }
 
-  @Test func aFailureThatIsDescribedLeavesTheOldAnswer() async throws {
+  @Test func aFailureThatIsDescribedLeavesTheOldResponse() async throws {
     let store = GatedStore()
     let transport = ScriptedTransport.numbered { _, number in
       number == 1
@@ -187,7 +188,7 @@ import WGNAPITesting
     #expect(store.count == 1)
   }
 
-  @Test(arguments: [404, 410]) func missingAnswersAreNotKept(_ status: Int) async throws {
+  @Test(arguments: [404, 410]) func missingResponsesAreNotKept(_ status: Int) async throws {
     let store = GatedStore()
     let transport = ScriptedTransport.numbered { _, number in
       number == 2 ? .json("", status: status) : .players(number)
@@ -205,7 +206,7 @@ import WGNAPITesting
     let transport = revalidating([.eTag: #""v""#], [.eTag: #""v""#])
     let client = client(transport)
     _ = try await client.send(request)
-    let answer = try await client.answer(to: request, options: CallOptions(policies: [.cache(.reload)]))
+    let answer = try await client.response(to: request, options: CallOptions(policies: [.cache(.reload)]))
     #expect(answer.origin == .revalidated && answer.value.first?.nickname == "P1")
     #expect(transport.requests.last?.headerFields[.ifNoneMatch] == #""v""#)
     #expect(transport.requests.last?.headerFields[.cacheControl] == "no-cache")
@@ -231,7 +232,7 @@ import WGNAPITesting
   }
 
   @Test(arguments: ["no-cache", "max-age=0"])
-  func aRequestMayWantTheServersOwnAnswer(_ control: String) async throws {
+  func aRequestMayWantTheServersOwnResponse(_ control: String) async throws {
     struct Insisting: Middleware {
       let control: String
       func send(_ request: MiddlewareRequest, next: @escaping Next) async throws -> MiddlewareResponse {
@@ -265,7 +266,7 @@ import WGNAPITesting
     }
     let store = GatedStore()
     let client = client(transport, cache: ResponseCache(store: store))
-    #expect(try await client.answer(to: request).headers[.location] != nil)
+    #expect(try await client.response(to: request).headers[.location] != nil)
     let kept = try #require(store.all.first)
     #expect(Set(kept.headers.map(\.name.canonicalName)) == ["content-type", "etag"])
   }
@@ -279,7 +280,7 @@ import WGNAPITesting
     let client = client(transport, cache: ResponseCache(store: store))
     _ = try await client.send(GetThing(token: "Bearer a"))
     #expect(store.all.map { Set($0.varying.keys) } == [["user-agent"]])
-    #expect(try await client.answer(to: GetThing(token: "Bearer a")).origin == .cache)
-    #expect(try await client.answer(to: GetThing(token: "Bearer b")).origin == .network)
+    #expect(try await client.response(to: GetThing(token: "Bearer a")).origin == .cache)
+    #expect(try await client.response(to: GetThing(token: "Bearer b")).origin == .network)
   }
 }

@@ -3,6 +3,7 @@ import HTTPTypes
 import Testing
 import WGNAPICache
 import WGNAPIFeeds
+import WGNAPIGenerated
 import WGNAPIRuntime
 import WGNAPITesting
 
@@ -20,15 +21,15 @@ import WGNAPITesting
     ScriptedTransport.numbered { _, number in .players(number, fields) }
   }
 
-  /// Where three answers come from, asked for at once and after each of the times.
+  /// Where three responses come from, asked for at once and after each of the times.
   func origins(
     _ fields: [HTTPField.Name: String], after times: [Duration], _ cache: ResponseCache = ResponseCache()
   ) async throws -> [ResponseOrigin] {
     let client = client(numbering(fields), cache: cache)
-    var origins = [try await client.answer(to: SearchPlayers(search: "gar")).origin]
+    var origins = [try await client.response(to: SearchPlayers(search: "gar")).origin]
     for time in times {
       clock.advance(by: time)
-      origins.append(try await client.answer(to: SearchPlayers(search: "gar")).origin)
+      origins.append(try await client.response(to: SearchPlayers(search: "gar")).origin)
     }
     return origins
   }
@@ -84,16 +85,16 @@ import WGNAPITesting
         response: HTTPResponse(status: .notModified, headerFields: [.cacheControl: "max-age=20"]), body: [])
     }
     let client = client(transport)
-    let first = try await client.answer(to: SearchPlayers(search: "gar"))
+    let first = try await client.response(to: SearchPlayers(search: "gar"))
     clock.advance(by: .seconds(11))
-    let second = try await client.answer(to: SearchPlayers(search: "gar"))
+    let second = try await client.response(to: SearchPlayers(search: "gar"))
     #expect(second.origin == .revalidated)
     #expect(second.value == first.value)
     #expect(second.age == .zero)
     #expect(second.status == 200)
     #expect(transport.requests.last?.headerFields[.ifModifiedSince] == "Sun, 06 Nov 1994 08:49:37 GMT")
     clock.advance(by: .seconds(19))
-    #expect(try await client.answer(to: SearchPlayers(search: "gar")).origin == .cache)
+    #expect(try await client.response(to: SearchPlayers(search: "gar")).origin == .cache)
     #expect(transport.count == 2)
   }
 
@@ -104,7 +105,7 @@ import WGNAPITesting
     func trace(_ text: String?) async throws -> ResponseOrigin {
       var request = TracedSearch()
       request.trace = text
-      return try await client.answer(to: request, options: policy).origin
+      return try await client.response(to: request, options: policy).origin
     }
     #expect(try await trace("a") == .network)
     #expect(try await trace("a") == .cache)
@@ -112,7 +113,7 @@ import WGNAPITesting
     #expect(try await trace(nil) == .network)
   }
 
-  @Test func aStaleAnswerIsUsedWhenTheServerFails() async throws {
+  @Test func aStaleResponseIsUsedWhenTheServerFails() async throws {
     for failure in 0..<3 {
       let transport = ScriptedTransport.numbered { _, number in
         switch (number, failure) {
@@ -127,7 +128,7 @@ import WGNAPITesting
       let client = client(transport, cache: cache)
       _ = try await client.send(SearchPlayers(search: "gar"))
       clock.advance(by: .seconds(700))
-      let stale = try await client.answer(to: SearchPlayers(search: "gar"))
+      let stale = try await client.response(to: SearchPlayers(search: "gar"))
       #expect(stale.origin == .stale)
       #expect(stale.age == .seconds(700))
       #expect(stale.staleReason != nil)
@@ -139,9 +140,9 @@ import WGNAPITesting
     }
   }
 
-  /// Half an answer is none (RFC 5861, section 4), whether or not it said how long it would be.
+  /// Half a response is none (RFC 5861, section 4), whether or not it said how long it would be.
   @Test(arguments: [true, false])
-  func theServersStaleIfErrorCoversHalfAnAnswer(_ isKnown: Bool) async throws {
+  func theServersStaleIfErrorCoversHalfAnResponse(_ isKnown: Bool) async throws {
     let transport = ScriptedTransport.numbered { _, number in
       if number == 1 { return .players(1, [.cacheControl: "max-age=1, stale-if-error=60"]) }
       if isKnown { throw TransportError.failed(TransportFailure(.truncated)) }
@@ -150,12 +151,12 @@ import WGNAPITesting
     let client = client(transport)
     _ = try await client.send(SearchPlayers(search: "gar"))
     clock.advance(by: .seconds(2))
-    let answer = try await client.answer(to: SearchPlayers(search: "gar"))
+    let answer = try await client.response(to: SearchPlayers(search: "gar"))
     #expect(answer.origin == .stale)
     #expect(transport.count == 2)
   }
 
-  @Test func mustRevalidateForbidsStaleAnswers() async throws {
+  @Test func mustRevalidateForbidsStaleResponses() async throws {
     let transport = ScriptedTransport.numbered { _, number in
       guard number == 1 else { throw TransportError.failed(TransportFailure(.offline)) }
       return .players(1, [.cacheControl: "max-age=1, must-revalidate"])
@@ -166,18 +167,18 @@ import WGNAPITesting
     await #expect(throws: APIError.self) { try await client.send(SearchPlayers(search: "gar")) }
   }
 
-  @Test func anOldAnswerIsGivenAtOnceWhileANewOneIsFetched() async throws {
+  @Test func anOldResponseIsGivenAtOnceWhileANewOneIsFetched() async throws {
     let transport = numbering([:])
     let client = client(transport, cache: ResponseCache(staleWhileRevalidate: .seconds(60)))
     _ = try await client.send(SearchPlayers(search: "gar"))
     clock.advance(by: .seconds(650))
-    let stale = try await client.answer(to: SearchPlayers(search: "gar"))
+    let stale = try await client.response(to: SearchPlayers(search: "gar"))
     #expect(stale.origin == .stale)
     #expect(stale.value.first?.nickname == "P1")
     var answer = stale
     for _ in 0..<10_000 where answer.origin != .cache {
       await Task.yield()
-      answer = try await client.answer(to: SearchPlayers(search: "gar"))
+      answer = try await client.response(to: SearchPlayers(search: "gar"))
     }
     #expect(answer.origin == .cache)
     #expect(answer.value.first?.nickname == "P2")

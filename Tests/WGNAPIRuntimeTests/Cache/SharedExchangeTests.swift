@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import Testing
+import WGNAPIGenerated
 import WGNAPIRuntime
 import WGNAPITesting
 
@@ -21,8 +22,8 @@ import WGNAPITesting
     let client = PlayersClient(
       server: APIServer("eu", "https://api.example.eu"), applicationID: "demo",
       configuration: ClientConfiguration(transport: transport, middleware: [cache]))
-    let answers = try await withThrowingTaskGroup(of: Answer<SearchPlayers>.self) { group in
-      for _ in 0..<100 { group.addTask { try await client.answer(to: SearchPlayers(search: "gar")) } }
+    let answers = try await withThrowingTaskGroup(of: APIResponse<SearchPlayers>.self) { group in
+      for _ in 0..<100 { group.addTask { try await client.response(to: SearchPlayers(search: "gar")) } }
       return try await group.reduce(into: []) { $0.append($1) }
     }
     #expect(transport.count == 1)
@@ -33,7 +34,7 @@ import WGNAPITesting
 
   /// RFC 9111, section 4: only what may be reused may be given to others; each of them asks by itself, at the same time.
   @Test(arguments: ["no-store", "max-age=600 no-store", "no-cache", "private, max-age=600"])
-  func nonReusableAnswersAreNotShared(_ control: String) async throws {
+  func nonReusableResponsesAreNotShared(_ control: String) async throws {
     let gate = Gate()
     gate.close()
     let transport = ScriptedTransport.numbered { _, number in
@@ -78,7 +79,7 @@ import WGNAPITesting
     #expect(transport.count == 1)
   }
 
-  @Test func answersOfAnotherTypeAreNotShared() async throws {
+  @Test func responsesOfAnotherTypeAreNotShared() async throws {
     let gate = Gate()
     gate.close()
     let transport = ScriptedTransport.numbered { _, number in
@@ -185,8 +186,8 @@ import WGNAPITesting
     }
   }
 
-  /// The new answer is there, though who fetched it is cancelled while it is read.
-  @Test func nobodyGetsAnOldAnswerBecauseAnotherIsCancelled() async throws {
+  /// The new response is there, though who fetched it is cancelled while it is read.
+  @Test func nobodyGetsAnOldResponseBecauseAnotherIsCancelled() async throws {
     let (clock, gate) = (ManualClock(), Gate())
     let transport = ScriptedTransport.numbered { _, number in
       await gate.pass()
@@ -201,19 +202,19 @@ import WGNAPITesting
     _ = try await client.send(request)
     clock.advance(by: .seconds(700))
     gate.close()
-    let first = Task { try await client.answer(to: request) }
+    let first = Task { try await client.response(to: request) }
     await gate.waitForArrivals(2)
-    let second = Task { try await client.answer(to: request) }
+    let second = Task { try await client.response(to: request) }
     while cache.exchanges.waitingCount < 1 { await Task.yield() }
     first.cancel()
     gate.open()
     await #expect(throws: CancellationError.self) { try await first.value }
     #expect(try await second.value.origin == .network)
-    #expect(try await client.answer(to: request).origin == .cache)
+    #expect(try await client.response(to: request).origin == .cache)
     #expect(transport.count == 3)
   }
 
-  /// A server that fails is asked once, whatever it says of keeping its answers.
+  /// A server that fails is asked once, whatever it says of keeping its responses.
   @Test(arguments: [401, 503]) func aFailureIsSharedThoughItMustNotBeKept(_ status: Int) async throws {
     let gate = Gate()
     gate.close()
@@ -280,7 +281,7 @@ import WGNAPITesting
   }
 }
 
-/// The same HTTP request as ``SearchPlayers``, whose answer isn't what comes.
+/// The same HTTP request as ``SearchPlayers``, whose response isn't what comes.
 struct SearchNumbers: APIRequest {
   typealias Response = [Int]
   typealias ServiceEnvelope = PlayersEnvelope

@@ -1,6 +1,7 @@
 import HTTPTypes
 import Synchronization
 import Testing
+import WGNAPIGenerated
 import WGNAPIRuntime
 import WGNAPITesting
 

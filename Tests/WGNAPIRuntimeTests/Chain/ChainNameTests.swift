@@ -1,6 +1,7 @@
 import Testing
 import WGNAPIChains
 import WGNAPIFeeds
+import WGNAPIGenerated
 import WGNAPIRuntime
 import WGNAPITesting
 
@@ -29,7 +30,7 @@ private struct Colliding: APIRequest {
     $0.query("retry", \.retry)
     $0.query("recover", \.recover)
     $0.query("with", \.with)
-    $0.query("answer", \.answer)
+    $0.query("response", \.answer)
     $0.query("batched", \.batched)
     $0.query("batchedPartially", \.batchedPartially)
   }
@@ -51,7 +52,7 @@ private struct Colliding: APIRequest {
     for chain in [
       request.timeout(.seconds(1)), request.retry(2), request.recover { _ in [] },
       request.with(CallOptions()), request.flatMap { _ in request }, request.zip(request).map(\.0),
-      request.answer().map(\.value), request.batchedPartially().map(\.value),
+      request.response().map(\.value), request.batchedPartially().map(\.value),
     ] {
       #expect(try await client.send(chain) == [])
     }

@@ -36,7 +36,7 @@ import WGNAPITesting
     #expect(players.requests.count == 2)
   }
 
-  @Test func oneAnswerDecidesTheNextRequest() async throws {
+  @Test func oneResponseDecidesTheNextRequest() async throws {
     let profile = SearchPlayers(search: "abcd")
       .map { $0.first?.accountID }
       .flatMap { id in PlayerDetails(accountID: id.map { [$0] } ?? []) }
@@ -68,7 +68,7 @@ import WGNAPITesting
     let highest = Locked((now: 0, most: 0))
     let transport = ScriptedTransport { index, _ in
       highest.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1)) }
-      // Later ones answer sooner.
+      // Later ones response sooner.
       try await clock.sleep(for: .nanoseconds(1_000_000 - index * index * 977))
       highest.withLock { $0.now -= 1 }
       return .json(#"{"status":"ok","data":{"1":{"account_id":1,"nickname":"n\#(index)"}}}"#)
@@ -121,8 +121,8 @@ import WGNAPITesting
     #expect(flaky.requests.last?.path?.contains("search=abcd") == true)
   }
 
-  @Test func answersAndOptions() async throws {
-    let status = SearchPlayers(search: "abc").answer().map(\.status)
+  @Test func responsesAndOptions() async throws {
+    let status = SearchPlayers(search: "abc").response().map(\.status)
     #expect(try await client.send(status) == 200)
     let options = CallOptions(parameters: [ClientParameter("language", "de")])
     _ = try await client.send(SearchPlayers(search: "abc").with(options).map(\.count))

@@ -2,6 +2,7 @@ import HTTPTypes
 import Testing
 import WGNAPICache
 import WGNAPIFeeds
+import WGNAPIGenerated
 import WGNAPIPages
 import WGNAPIPolicies
 import WGNAPIRetry
@@ -29,7 +30,7 @@ import WGNAPITesting
     let offline = online.with(options: CallOptions(policies: [.cache(.cacheOnly)]))
     let error = await #expect(throws: APIError.self) { try await offline.send(request) }
     #expect(error.map { $0.isNotCached } == true)
-    #expect("\(try #require(error))".contains("there is no stored answer"))
+    #expect("\(try #require(error))".contains("there is no stored response"))
     #expect(transport.count == 0)
     #expect(try await online.send(request).first?.nickname == "P1")
     clock.advance(by: .seconds(10_000))
@@ -37,7 +38,7 @@ import WGNAPITesting
     for _ in 1...2 {
       #expect(try await offline.send(request).first?.nickname == "P1")
     }
-    #expect(try await offline.answer(to: request).origin == .stale)
+    #expect(try await offline.response(to: request).origin == .stale)
     await #expect(throws: APIError.self) {
       try await offline.with(language: "fr").send(request)
     }

@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import Testing
+import WGNAPIGenerated
 import WGNAPIRuntime
 
 @testable import WGNAPIResponses

@@ -15,8 +15,8 @@ import WGNAPITesting
 @Suite struct ManyTasksTests {
   private let clock = ManualClock()
 
-  /// The answer to the search for `p` and a number is a player with this id.
-  private static func answer(to request: HTTPRequest) -> TransportResponse {
+  /// The response to the search for `p` and a number is a player with this id.
+  private static func response(to request: HTTPRequest) -> TransportResponse {
     let number = request.path?.split(separator: "search=p").last?.prefix { $0.isNumber } ?? ""
     return .json(
       #"{"status": "ok", "data": [{"account_id": 1\#(number), "nickname": "p\#(number)"}]}"#)
@@ -36,10 +36,10 @@ import WGNAPITesting
       case 14: return .json("", status: 503)
       case 19: return .refusal("SOURCE_NOT_AVAILABLE")
       case 24: return .json("", status: 502)
-      default: return Self.answer(to: request)
+      default: return Self.response(to: request)
       }
     }
-    // Room for some hundred answers of the 500.
+    // Room for some hundred responses of the 500.
     let cache = ResponseCache(memoryLimit: 100_000, staleIfError: .seconds(60))
     let limiter = RateLimiter()
     let breaker = CircuitBreaker(failures: 1_000)
@@ -61,7 +61,7 @@ import WGNAPITesting
             // Some are asked for often, others seldom.
             let number = 100 + Int(random.fraction() * random.fraction() * Double(names))
             do {
-              let answer = try await client.answer(to: SearchPlayers(search: "p\(number)"))
+              let answer = try await client.response(to: SearchPlayers(search: "p\(number)"))
               if answer.value.map(\.nickname) != ["p\(number)"] { failures.append("\(answer.value)") }
               if answer.age > .seconds(600), answer.origin != .stale { failures.append("\(answer.age)") }
             } catch let error as APIError where error.isRetryable && error.attempt <= 2 {
@@ -103,11 +103,11 @@ import WGNAPITesting
     #expect(clock.sleeperCount == 0)
   }
 
-  /// However many ask at any moment, the server is asked once for each lifetime of an answer.
-  @Test(.timeLimit(.minutes(15))) func anAnswerIsFetchedOnce() async throws {
+  /// However many ask at any moment, the server is asked once for each lifetime of a response.
+  @Test(.timeLimit(.minutes(15))) func anResponseIsFetchedOnce() async throws {
     let transport = ScriptedTransport { _, request in
       await Task.yield()
-      return Self.answer(to: request)
+      return Self.response(to: request)
     }
     let client = LimitedClient(transport, clock, middleware: .standard(cache: ResponseCache(), limiter: nil))
     for round in 1...rounds(50) {

@@ -44,7 +44,7 @@ import WGNAPIRuntime
     #expect(error.attempt == 2)
   }
 
-  /// The server refuses the first request, carries out the second, and closes the connection without an answer.
+  /// The server refuses the first request, carries out the second, and closes the connection without a response.
   @Test func whatWasRefusedIsSentAgainAndWhatWasLostIsNot() async throws {
     let server = try MisbehavingServer { request in
       request.number == 1
@@ -66,7 +66,7 @@ import WGNAPIRuntime
       guard request.number == 1 else { return [.player(7)] }
       return [.response(String(whole.prefix(length)), length: whole.utf8.count), .close]
     }
-    let answer = try await client(server.server).answer(to: request)
+    let answer = try await client(server.server).response(to: request)
     #expect(answer.value.first?.nickname == "P7")
     #expect(answer.origin == .network)
     #expect(server.requests.count == 2)
@@ -91,7 +91,7 @@ import WGNAPIRuntime
       return request.number == 1
         ? [.text(head), .close] : [.text("\(head)\r\n\(size)\r\n\(whole)\r\n0\r\nX-Sum: 1\r\n\r\n")]
     }
-    let answer = try await client(server.server).answer(to: request)
+    let answer = try await client(server.server).response(to: request)
     #expect(answer.value.first?.nickname == "P7")
     #expect(server.requests.count == 2)
   }
@@ -122,8 +122,8 @@ import WGNAPIRuntime
         : [.player(1, fields: ["ETag: \"v1\"", "Cache-Control: no-cache"])]
     }
     let client = client(server.server)
-    #expect(try await client.answer(to: request).origin == .network)
-    let second = try await client.answer(to: request)
+    #expect(try await client.response(to: request).origin == .network)
+    let second = try await client.response(to: request)
     #expect(second.origin == .revalidated)
     #expect(second.value.first?.nickname == "P1")
     #expect(server.requests.count == 2)
@@ -144,8 +144,8 @@ import WGNAPIRuntime
         ]
       }
       let client = client(server.server)
-      #expect(try await client.answer(to: request).origin == .network)
-      for _ in 0..<2 { #expect(try await client.answer(to: request).origin == .revalidated) }
+      #expect(try await client.response(to: request).origin == .network)
+      for _ in 0..<2 { #expect(try await client.response(to: request).origin == .revalidated) }
     }
   #endif
 
@@ -218,7 +218,7 @@ import WGNAPIRuntime
     }
     let client = client(server.server)
     #expect(try await client.send(request) == [])
-    let kept = try await client.answer(to: request)
+    let kept = try await client.response(to: request)
     #expect(kept.origin == .cache)
     #expect(kept.headers[.contentEncoding] == nil)
   }
@@ -267,7 +267,7 @@ import WGNAPIRuntime
     #expect(Set(server.requests.map(\.connection)).count >= 5)
   }
 
-  @Test func aStaleAnswerIsUsedWhenTheServerIsGone() async throws {
+  @Test func aStaleResponseIsUsedWhenTheServerIsGone() async throws {
     let cache = ResponseCache(staleIfError: .seconds(60))
     // A validator is what makes it worth keeping.
     let server = try MisbehavingServer { request in
@@ -276,8 +276,8 @@ import WGNAPIRuntime
         : [.response("down", status: "503 Service Unavailable")]
     }
     let client = client(server.server, cache: cache)
-    #expect(try await client.answer(to: request).origin == .network)
-    let stale = try await client.answer(to: request)
+    #expect(try await client.response(to: request).origin == .network)
+    let stale = try await client.response(to: request)
     #expect(stale.origin == .stale)
     #expect(stale.staleReason?.status == 503)
     #expect(stale.value.first?.nickname == "P1")

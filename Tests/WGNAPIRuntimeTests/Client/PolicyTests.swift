@@ -34,7 +34,7 @@ import WGNAPITesting
     #expect(CallOptions().filled(by: client).timeout == .seconds(10))
   }
 
-  @Test func severalPoliciesAnswerTogether() {
+  @Test func severalPoliciesResponseTogether() {
     let never = Policy(RetryPolicy(isIdempotent: true, attempts: 2, statuses: []))
     #expect(Policies([never]).isTemporary(status: 500, failure: nil) == false)
     let one: Policies = [never, Policy(Patience(isEndless: true))]
@@ -54,12 +54,12 @@ import WGNAPITesting
     #expect(applied[TimeoutPolicy.self]?.duration == .seconds(1))
     #expect(applied[Patience.self]?.isEndless == true)
     #expect(applied[CachePolicy.self] == nil)
-    // Policies of different types answer together, wherever they are.
+    // Policies of different types response together, wherever they are.
     #expect(applied.all.isTemporary(status: 500, failure: nil) == true)
     #expect(applied.all.allowRepetition == false)
   }
 
-  @Test func withoutACacheWhatOnlyACacheMayAnswerIsNotSent() async throws {
+  @Test func withoutACacheWhatOnlyACacheMayResponseIsNotSent() async throws {
     let transport = ScriptedTransport { _, _ in .players(1) }
     let client = PlayersClient(
       server: APIServer("eu", "https://api.example.eu"),

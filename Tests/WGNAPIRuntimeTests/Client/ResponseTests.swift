@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import WGNAPIFeeds
+import WGNAPIGenerated
 import WGNAPIRuntime
 import WGNAPISchema
 
@@ -104,7 +105,7 @@ import WGNAPISchema
     #expect(error.kind == .syntax)
   }
 
-  @Test func anAnswerThatBreaksOff() async throws {
+  @Test func anResponseThatBreaksOff() async throws {
     let body = Array(
       #"{"status": "ok", "a\"b": [true, false, null, -1.5e+3, "\u00e9é𝄞"], "data": {"x": [[]]}}"#.utf8)
     for count in 1..<body.count {
@@ -156,7 +157,7 @@ import WGNAPISchema
     let seen = Locked<[Violation]>([])
     let observer = ClientObserver(onViolation: { event in seen.withLock { $0 += event.violations } })
     let client = PlayersClient(stub: StubTransport(body), observers: [observer])
-    let answer = try await client.answer(to: request)
+    let answer = try await client.response(to: request)
     #expect(
       answer.violations.map(\.instanceLocation) == ["/data/0/account_id", "/data/0/nickname"])
     #expect(seen.withLock(\.self) == answer.violations)
@@ -164,7 +165,7 @@ import WGNAPISchema
     guard case .violations(let all) = strict.kind else { throw strict }
     #expect(all.count == 2)
     let off = PlayersClient(stub: StubTransport(body), decoding: JSONDecoding(validation: .off))
-    #expect(try await off.answer(to: request).violations.isEmpty)
+    #expect(try await off.response(to: request).violations.isEmpty)
   }
 
   @Test func emptyAndBytes() async throws {
@@ -176,17 +177,17 @@ import WGNAPISchema
   }
 
   @Test func byStatus() async throws {
-    func answer(_ body: String, _ status: Int) async throws -> StorePlayer.Response {
+    func response(_ body: String, _ status: Int) async throws -> StorePlayer.Response {
       try await PlayersClient(stub: StubTransport(body, status: status)).send(StorePlayer(player: nil))
     }
-    let stored = try await answer(#"{"account_id":7,"nickname":"Ann"}"#, 200)
+    let stored = try await response(#"{"account_id":7,"nickname":"Ann"}"#, 200)
     #expect(stored == .stored(FoundPlayer(accountID: 7, nickname: "Ann")))
-    #expect(try await answer("", 204) == .gone)
-    guard case .refused(let problem) = try await answer(#"{"code":1,"message":"NO"}"#, 409) else {
+    #expect(try await response("", 204) == .gone)
+    guard case .refused(let problem) = try await response(#"{"code":1,"message":"NO"}"#, 409) else {
       return #expect(Bool(false))
     }
     #expect(problem.message == "NO")
-    await #expect(throws: APIError.self) { try await answer("{}", 500) }
+    await #expect(throws: APIError.self) { try await response("{}", 500) }
   }
 
   private struct Job: APIRequest {
@@ -205,14 +206,14 @@ import WGNAPISchema
 
   /// Whatever their order is.
   @Test func theEntryWithTheFewestStatusesCounts() async throws {
-    func answer(_ body: String, _ status: Int, _ type: String = "text/plain") async throws -> Job.Response {
+    func response(_ body: String, _ status: Int, _ type: String = "text/plain") async throws -> Job.Response {
       try await PlayersClient(stub: StubTransport(body, status: status, type: type)).send(Job())
     }
-    #expect(try await answer("soon", 202) == .waiting("soon"))
+    #expect(try await response("soon", 202) == .waiting("soon"))
     // The same media type (RFC 7303, section 9.2).
-    #expect(try await answer("<soon/>", 203, "text/xml") == .waiting("<soon/>"))
-    await #expect(throws: APIError.self) { try await answer("<soon/>", 203) }
-    #expect(try await answer("[1]", 201) == .done([1]))
+    #expect(try await response("<soon/>", 203, "text/xml") == .waiting("<soon/>"))
+    await #expect(throws: APIError.self) { try await response("<soon/>", 203) }
+    #expect(try await response("[1]", 201) == .done([1]))
   }
 
   @Test func messagesFitTheStatus() async throws {
@@ -221,7 +222,7 @@ import WGNAPISchema
     }
     #expect(
       try await message("{}", 304).contains(
-        #"the status isn't one of the endpoint's answers: "{}"; the API may have changed"#))
+        #"the status isn't one of the endpoint's responses: "{}"; the API may have changed"#))
     #expect(try await message("no", 401).contains("\"no\"; check the credentials and the request"))
     #expect(try await message("no", 500).contains("; the service failed, not the request"))
     #expect(try await message("no", 404).contains("; check the URL and the request"))

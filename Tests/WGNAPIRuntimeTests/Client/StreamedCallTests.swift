@@ -3,10 +3,11 @@ import HTTPTypes
 import TestSupport
 import Testing
 import WGNAPIForms
+import WGNAPIGenerated
 import WGNAPIRuntime
 import WGNAPIStreams
 
-/// Calls whose body, or whose answer, is read while it arrives: the limits, and the errors of either.
+/// Calls whose body, or whose response, is read while it arrives: the limits, and the errors of either.
 @Suite(.timeLimit(.minutes(5))) struct StreamedCallTests {
   private struct Upload: APIRequest {
     typealias Response = JSON
@@ -32,7 +33,7 @@ import WGNAPIStreams
     }
   }
 
-  /// The time limit of the answer begins when the body has been sent: sending it is progress.
+  /// The time limit of the response begins when the body has been sent: sending it is progress.
   @Test func anUploadThatTakesLongerThanTheTimeout() async throws {
     let server = try MisbehavingServer { _ in
       [
@@ -53,7 +54,7 @@ import WGNAPIStreams
     #expect(answer == [])
   }
 
-  @Test func anAnswerToAnUploadHasATimeLimit() async throws {
+  @Test func anResponseToAnUploadHasATimeLimit() async throws {
     let server = try MisbehavingServer { _ in
       [
         .text("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n["),

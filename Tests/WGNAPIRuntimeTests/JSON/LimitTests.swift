@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import Thoroughness
+import WGNAPIGenerated
 import WGNAPIPages
 import WGNAPIRuntime
 import WGNAPISchema

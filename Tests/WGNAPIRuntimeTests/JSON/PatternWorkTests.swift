@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 import Thoroughness
 import WGNAPICache
+import WGNAPIGenerated
 import WGNAPIRuntime
 import WGNAPITesting
 
@@ -94,7 +95,7 @@ import WGNAPITesting
     #expect(failures.all.map { $0?.isInterruption } == [true])
   }
 
-  /// A call's time limit covers reading, too; the answer isn't asked for again, because it would be the same.
+  /// A call's time limit covers reading, too; the response isn't asked for again, because it would be the same.
   @Test(.timeLimit(.minutes(5))) func endsWhenTheCallsTimeIsUp() async throws {
     await #expect(processExitsWith: .success) { try await PatternWorkTests.timeOfACall() }
   }

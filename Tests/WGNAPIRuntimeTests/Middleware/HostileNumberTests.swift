@@ -45,12 +45,12 @@ import WGNAPITesting
     let client = client(transport, cache: cache)
     for step in [Duration.zero, .seconds(1), .seconds(700), .seconds(1_000_000_000_000)] {
       clock.advance(by: step)
-      let answer = try await client.answer(to: request)
+      let answer = try await client.response(to: request)
       #expect(answer.age >= .zero)
     }
   }
 
-  /// Gives an answer with these dates and this status whatever it is asked for.
+  /// Gives a response with these dates and this status whatever it is asked for.
   struct OddStore: ResponseStore {
     var status = 200
     var requestDate = Date(timeIntervalSince1970: 1_700_000_000)
@@ -74,7 +74,7 @@ import WGNAPITesting
     for store in [
       OddStore(requestDate: odd), OddStore(responseDate: odd), OddStore(requestDate: odd, responseDate: odd),
     ] {
-      let answer = try await client(transport, cache: ResponseCache(store: store)).answer(to: request)
+      let answer = try await client(transport, cache: ResponseCache(store: store)).response(to: request)
       #expect(answer.age >= .zero)
     }
   }
@@ -83,7 +83,7 @@ import WGNAPITesting
   func statusesOfAStore(_ status: Int) async throws {
     let transport = ScriptedTransport.numbered { _, number in .players(number) }
     let client = client(transport, cache: ResponseCache(store: OddStore(status: status)))
-    #expect(try await client.answer(to: request).origin == .network)
+    #expect(try await client.response(to: request).origin == .network)
   }
 
   /// A clock whose date isn't a number.
@@ -101,7 +101,7 @@ import WGNAPITesting
         number, [.date: "Sun, 06 Nov 1994 08:49:37 GMT", .retryAfter: "Sun, 06 Nov 1994 08:49:37 GMT"])
     }
     let client = client(transport, clock: clock)
-    for _ in 1...2 { #expect(try await client.answer(to: request).age >= .zero) }
+    for _ in 1...2 { #expect(try await client.response(to: request).age >= .zero) }
     let refusing = ScriptedTransport.numbered { _, _ in
       .json("", status: 429, retryAfter: "Sun, 06 Nov 2094 08:49:37 GMT")
     }

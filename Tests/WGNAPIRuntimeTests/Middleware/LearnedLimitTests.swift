@@ -34,7 +34,7 @@ import WGNAPITesting
     return fields
   }
 
-  private static func answer(_ values: [String: String], status: Int = 200) -> TransportResponse {
+  private static func response(_ values: [String: String], status: Int = 200) -> TransportResponse {
     TransportResponse(
       response: HTTPResponse(status: .init(code: status), headerFields: fields(values)),
       body: Array(#"{"status":"ok","data":[]}"#.utf8))
@@ -122,7 +122,7 @@ import WGNAPITesting
         return counts[now / period] ?? 0
       }
       if count > limit { refused.append(index) }
-      return Self.answer(
+      return Self.response(
         [
           "X-Left": "\(max(limit - count, 0))", "X-Reset": "\(period - now % period)", "X-Limit": "\(limit)",
         ], status: count > limit ? 429 : 200)
@@ -147,7 +147,7 @@ import WGNAPITesting
     #expect(waits.all == [.seconds(20), .seconds(20), .seconds(20)])
   }
 
-  /// Many at once, after the first answer.
+  /// Many at once, after the first response.
   @Test func manyAtOnceStayBelowTheLimit() async throws {
     let (transport, refused) = service(10, per: 20)
     let client = client(transport)
@@ -181,7 +181,7 @@ import WGNAPITesting
   }
 
   @Test func aCallWithTooLittleTimeFailsAtOnce() async throws {
-    let transport = ScriptedTransport { _, _ in Self.answer(["X-Left": "0", "X-Reset": "100"]) }
+    let transport = ScriptedTransport { _, _ in Self.response(["X-Left": "0", "X-Reset": "100"]) }
     let client = client(transport)
     _ = try await client.send(search)
     let error = await #expect(throws: APIError.self) { try await client.send(search) }
@@ -197,7 +197,7 @@ import WGNAPITesting
   /// No service is believed for longer than the limiter allows.
   @Test(arguments: ["99999999999999999999", "3601"]) func longPeriodsAreBounded(_ reset: String) async throws
   {
-    let transport = ScriptedTransport { _, _ in Self.answer(["X-Left": "0", "X-Reset": reset]) }
+    let transport = ScriptedTransport { _, _ in Self.response(["X-Left": "0", "X-Reset": reset]) }
     let client = client(transport)
     _ = try await client.send(search)
     await #expect(throws: APIError.self) { try await client.send(search) }
@@ -208,14 +208,14 @@ import WGNAPITesting
 
   @Test func unreadableFieldsChangeNothing() async throws {
     for values in [["X-Left": "0", "X-Reset": "-5"], ["X-Left": "NaN", "X-Reset": "9"], [:]] {
-      let client = client(ScriptedTransport { _, _ in Self.answer(values) })
+      let client = client(ScriptedTransport { _, _ in Self.response(values) })
       for _ in 0..<20 { _ = try await client.send(search) }
     }
     #expect(clock.uptime == .zero)
   }
 
   @Test func applicationsCountApart() async throws {
-    let transport = ScriptedTransport { _, _ in Self.answer(["X-Left": "0", "X-Reset": "100"]) }
+    let transport = ScriptedTransport { _, _ in Self.response(["X-Left": "0", "X-Reset": "100"]) }
     let limiter = RateLimiter()
     _ = try await client(transport, limiter).send(search)
     _ = try await client(transport, limiter, applicationID: "other").send(search)
@@ -245,7 +245,7 @@ import WGNAPITesting
   /// A refusal without `Retry-After`: the fields say until when to wait.
   @Test func aRefusalSaysWhenToGoOn() async throws {
     let transport = ScriptedTransport { index, _ in
-      index == 0 ? Self.answer(["X-Left": "0", "X-Reset": "15"], status: 429) : Self.answer([:])
+      index == 0 ? Self.response(["X-Left": "0", "X-Reset": "15"], status: 429) : Self.response([:])
     }
     let client = client(transport)
     await #expect(throws: APIError.self) { try await client.send(search) }
@@ -259,7 +259,7 @@ import WGNAPITesting
   @Test func limitsThatAreNotInUseAreForgotten() async throws {
     let limiter = RateLimiter()
     for index in 0..<100 {
-      let transport = ScriptedTransport { _, _ in Self.answer(["X-Left": "3", "X-Reset": "1"]) }
+      let transport = ScriptedTransport { _, _ in Self.response(["X-Left": "3", "X-Reset": "1"]) }
       _ = try await client(transport, limiter, applicationID: "app\(index)").send(search)
       clock.advance(by: .seconds(2))
     }

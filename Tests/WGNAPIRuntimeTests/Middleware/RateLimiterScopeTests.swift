@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import WGNAPIGenerated
 import WGNAPIRuntime
 import WGNAPITesting
 

@@ -1,5 +1,6 @@
 import HTTPTypes
 import Testing
+import WGNAPIGenerated
 import WGNAPILimits
 import WGNAPIRetry
 import WGNAPIRuntime

@@ -67,7 +67,7 @@ import WGNAPITesting
     private var refusals = 0
     var refused: Int { lock.withLock { refusals } }
 
-    func answer(at now: Duration) -> TransportResponse {
+    func response(at now: Duration) -> TransportResponse {
       lock.withLock {
         used = max(used - 2 * ((now - last) / .seconds(1)), 0)
         last = now
@@ -85,7 +85,7 @@ import WGNAPITesting
     let clock = ManualClock(jumps: true)
     let bucket = Bucket()
     let client = LimitedClient(
-      ScriptedTransport { _, _ in bucket.answer(at: clock.uptime) }, clock, middleware: [RateLimiter()],
+      ScriptedTransport { _, _ in bucket.response(at: clock.uptime) }, clock, middleware: [RateLimiter()],
       limitFields: Self.shop)
     for index in 1...12 {
       _ = try await client.send(SearchPlayers(search: "abc"))
@@ -144,7 +144,7 @@ import WGNAPITesting
   @Test func aLimiterWithManyServersForgetsNoExhaustedLimit() async throws {
     let clock = ManualClock(jumps: true)
     let limiter = RateLimiter()
-    // Only the first answer says how much is used.
+    // Only the first response says how much is used.
     func client(_ id: String, _ used: String) -> LimitedClient {
       let isFirst = Locked(true)
       return LimitedClient(

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import WGNAPIGenerated
 import WGNAPIResponses
 import WGNAPIRuntime
 import WGNAPITesting
@@ -25,7 +26,7 @@ import WGNAPITesting
     LimitedClient(transport, clock, middleware: [retry], random: half)
   }
 
-  /// The times at which a request is sent that is answered in the order given, the last answer again and again.
+  /// The times at which a request is sent that is answered in the order given, the last response again and again.
   private func times(
     _ retry: Retry, _ answers: [TransportResponse], _ options: CallOptions
   ) async throws -> (times: [Duration], error: APIError?) {
@@ -66,7 +67,7 @@ import WGNAPITesting
     #expect(error?.attempt == 1)
   }
 
-  /// Whatever the body is: a service's error that isn't retryable itself, a page, an answer.
+  /// Whatever the body is: a service's error that isn't retryable itself, a page, a response.
   @Test(arguments: [
     #"{"status":"error","error":{"code":402,"message":"SEARCH_NOT_SPECIFIED"}}"#, "<html>", "{", "[]",
     #"{"status":"ok","data":[]}"#,
@@ -79,7 +80,7 @@ import WGNAPITesting
     #expect(try await self.times(Retry(), [.json(body, status: 503)], other).times.count == 1)
   }
 
-  /// A status that the endpoint describes is an answer, and sent again nevertheless where the policy says so.
+  /// A status that the endpoint describes is a response, and sent again nevertheless where the policy says so.
   @Test func describedStatusesOfThePolicy() async throws {
     let transport = ScriptedTransport { _, _ in .json(#"{"reason":"full"}"#, status: 503) }
     let client = client(Retry(), transport)

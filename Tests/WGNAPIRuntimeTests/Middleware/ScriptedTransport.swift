@@ -1,5 +1,6 @@
 import HTTPTypes
 import Synchronization
+import WGNAPIGenerated
 import WGNAPILimits
 import WGNAPIRuntime
 

@@ -1,4 +1,5 @@
 import Testing
+import WGNAPIGenerated
 import WGNAPIRuntime
 
 /// What models look like when they are printed.

@@ -1,4 +1,5 @@
 import Testing
+import WGNAPIGenerated
 import WGNAPIPartial
 import WGNAPIRuntime
 
@@ -124,7 +125,7 @@ import WGNAPIRuntime
     #expect(value.home.absoluteString == "" && value.url == nil)
   }
 
-  @Test func isNilInPartialAnswers() throws {
+  @Test func isNilInPartialResponses() throws {
     let value = try Partial<Entry>.decode(
       Array(#"{"url": "", "day": ""}"#.utf8), fields: [\.url, \.day],
       options: JSONDecoding(validation: .report))

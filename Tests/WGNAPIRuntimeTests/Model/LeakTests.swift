@@ -1,4 +1,5 @@
 import Testing
+import WGNAPIGenerated
 import WGNAPIRuntime
 
 /// Counts its instances; only the serialized tests below make any.

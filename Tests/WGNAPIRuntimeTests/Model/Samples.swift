@@ -1,3 +1,4 @@
+import WGNAPIGenerated
 import WGNAPIRuntime
 import WGNAPISchema
 

@@ -1,5 +1,6 @@
 import Testing
 import WGNAPIFeeds
+import WGNAPIGenerated
 import WGNAPIRuntime
 
 /// Values that an open enumeration doesn't know.
@@ -60,27 +61,27 @@ import WGNAPIRuntime
     #expect(tier?.message == "Tier does not know 11, only 1, 2, 3, 4, 5, 6, 7, 8, …")
   }
 
-  /// What is unknown breaks no constraint, so strict validation doesn't refuse an answer for it.
-  @Test func answersTellOfThem() async throws {
+  /// What is unknown breaks no constraint, so strict validation doesn't refuse a response for it.
+  @Test func responsesTellOfThem() async throws {
     let body = #"{"status": "ok", "data": [{"account_id": 1, "nickname": "abc", "mood": "new"}]}"#
     for validation in [JSONDecoding.Validation.strict, .report] {
       let decoding = JSONDecoding(unknownKeys: .report, unknownValues: .report, validation: validation)
       let client = PlayersClient(stub: StubTransport(body), decoding: decoding)
-      let answer = try await client.answer(to: MoodsRequest())
+      let answer = try await client.response(to: MoodsRequest())
       #expect(answer.violations.map(\.keyword) == ["additionalProperties", "additionalProperties", "enum"])
     }
     let strict = PlayersClient(
       stub: StubTransport(body), decoding: JSONDecoding(unknownValues: .reject))
-    await #expect(throws: APIError.self) { try await strict.answer(to: MoodsRequest()) }
+    await #expect(throws: APIError.self) { try await strict.response(to: MoodsRequest()) }
   }
 
   /// Those of unions, too, with a discriminator and without one.
   @Test(arguments: [JSONDecoding.Validation.strict, .report])
-  func answersTellOfThoseOfUnions(_ validation: JSONDecoding.Validation) async throws {
+  func responsesTellOfThoseOfUnions(_ validation: JSONDecoding.Validation) async throws {
     let body = #"{"status": "ok", "data": [7, {"kind": "cow"}]}"#
     let decoding = JSONDecoding(unknownKeys: .report, unknownValues: .report, validation: validation)
     let answer = try await PlayersClient(stub: StubTransport(body), decoding: decoding)
-      .answer(to: PetsRequest())
+      .response(to: PetsRequest())
     #expect(answer.value == [.unknown(7), .unknown(["kind": "cow"])])
     #expect(answer.violations.map(\.keyword) == ["anyOf", "enum"])
     #expect(answer.violations.map(\.keywordLocation) == ["", ""])

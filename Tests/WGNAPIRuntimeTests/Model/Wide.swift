@@ -1,3 +1,4 @@
+import WGNAPIGenerated
 import WGNAPIRuntime
 
 /// A model with more fields than a word has bits.

@@ -262,7 +262,7 @@ import WGNAPIRuntime
     let isDown = Switch()
     let client = ThingsClient { target in
       if isDown.isOn, target.contains("offset=0") { throw TransportError.timedOut }
-      return list.answer(method: "GET", target: target).body
+      return list.response(method: "GET", target: target).body
     }
     let feed = client.feed(ThingsByOffset(limit: 5), id: \.id)
     try await feed.loadNext()

@@ -1,5 +1,6 @@
 import HTTPTypes
 import TestSupport
+import WGNAPIGenerated
 import WGNAPIRuntime
 
 @testable import WGNAPIClient

@@ -26,10 +26,10 @@ final class MovingList: @unchecked Sendable {
   private let tellsTotal: Bool
   /// Whether edits by chance move elements; each move leaves fewer that are stable.
   private let moves: Bool
-  /// How likely an edit is before each answer, in percent.
+  /// How likely an edit is before each response, in percent.
   private var unrest = 0
-  /// Called before each answer, with what was asked for.
-  private var beforeAnswer: (@Sendable (String, MovingList) -> Void)?
+  /// Called before each response, with what was asked for.
+  private var beforeResponse: (@Sendable (String, MovingList) -> Void)?
 
   init(
     count: Int, fixedSize: Int = 5, tellsTotal: Bool = true, moves: Bool = true, seed: UInt64 = 1
@@ -60,7 +60,7 @@ final class MovingList: @unchecked Sendable {
 
   func forgetRequests() { locked { log = [] } }
   func setUnrest(_ percent: Int) { locked { unrest = percent } }
-  func onRequest(_ body: (@Sendable (String, MovingList) -> Void)?) { locked { beforeAnswer = body } }
+  func onRequest(_ body: (@Sendable (String, MovingList) -> Void)?) { locked { beforeResponse = body } }
 
   /// The elements that nothing has passed since a time, in order.
   func stable(since time: Int) -> [Int] {
@@ -152,13 +152,13 @@ final class MovingList: @unchecked Sendable {
     }
   }
 
-  // MARK: Answers
+  // MARK: Responses
 
-  func answer(method: String, target: String) -> (status: Int, body: String, tag: String, link: String?) {
+  func response(method: String, target: String) -> (status: Int, body: String, tag: String, link: String?) {
     let hook = locked {
       log.append("\(method) \(target)")
       while Int.random(in: 0..<100, using: &generator) < unrest { editNow() }
-      return beforeAnswer
+      return beforeResponse
     }
     hook?(target, self)
     return locked {

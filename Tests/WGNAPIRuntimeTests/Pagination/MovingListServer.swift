@@ -7,7 +7,7 @@ import WGNAPIRuntime
 func withMovingList(_ list: MovingList, _ body: (ThingsClient) async throws -> Void) async throws {
   try await withLoopbackServer { request in
     let query = request.query.map { "\($0.name)=\($0.value)" }.joined(separator: "&")
-    let answer = list.answer(
+    let answer = list.response(
       method: request.method.rawValue, target: "\(request.path)\(query.isEmpty ? "" : "?\(query)")")
     var headers: FlyingFox.HTTPHeaders = [.contentType: "application/json", .eTag: answer.tag]
     headers[HTTPHeader("Link")] = answer.link

@@ -1,5 +1,6 @@
 import HTTPTypes
 import Testing
+import WGNAPIGenerated
 import WGNAPIRuntime
 
 @testable import WGNAPIClient

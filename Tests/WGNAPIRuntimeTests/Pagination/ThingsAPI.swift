@@ -1,6 +1,7 @@
 import HTTPTypes
 import TestSupport
 import WGNAPIFeeds
+import WGNAPIGenerated
 import WGNAPIPages
 import WGNAPIPolicies
 import WGNAPIRuntime
@@ -250,7 +251,7 @@ struct ThingsClient: APIClient {
       configuration: ClientConfiguration(transport: MovingListTransport(list: list), middleware: []))
   }
 
-  /// A client whose answers are given by path and query.
+  /// A client whose responses are given by path and query.
   init(_ respond: @escaping @Sendable (String) throws -> String) {
     self.init(
       server: APIServer("eu", "http://list.example"),
@@ -264,7 +265,7 @@ struct MovingListTransport: Transport {
   func send(_ request: HTTPRequest, body: [UInt8], options: TransportOptions) async throws
     -> TransportResponse
   {
-    let answer = list.answer(method: request.method.rawValue, target: request.path ?? "/")
+    let answer = list.response(method: request.method.rawValue, target: request.path ?? "/")
     var fields = HTTPFields()
     fields[.eTag] = answer.tag
     if let link = answer.link, let name = HTTPField.Name("Link") { fields[name] = link }

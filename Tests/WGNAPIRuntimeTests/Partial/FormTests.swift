@@ -1,5 +1,6 @@
 import Testing
 import WGNAPIFeeds
+import WGNAPIGenerated
 import WGNAPIPartial
 import WGNAPIRuntime
 
@@ -68,8 +69,8 @@ struct FormTests {
     #expect(try deep.selecting([\.id]).query.map(\.value) == ["2", "id"])
   }
 
-  /// What an answer's coder forgives, it forgives in partial answers and slices too.
-  @Test func lenientAnswersStayLenient() async throws {
+  /// What a response's coder forgives, it forgives in partial responses and slices too.
+  @Test func lenientResponsesStayLenient() async throws {
     struct LenientRequest: SelectableRequest {
       typealias Response = [Int: Ship?]
       static let endpoint = Endpoint<Self>(

@@ -1,8 +1,9 @@
 import WGNAPIFeeds
+import WGNAPIGenerated
 import WGNAPIPartial
 import WGNAPIRuntime
 
-// Models and requests for partial answers, written the way the generator writes them.
+// Models and requests for partial responses, written the way the generator writes them.
 
 struct Pilot: PartialModel {
   let name: String

@@ -78,14 +78,14 @@ struct SelectionTests {
   }
 
   @Test(arguments: [JSONDecoding.Validation.report, .strict])
-  func answersArePartial(_ validation: JSONDecoding.Validation) async throws {
+  func responsesArePartial(_ validation: JSONDecoding.Validation) async throws {
     let body = #"{"status": "ok", "data": {"1": {"id": 1, "owner": {"name": "A"}}, "2": null}}"#
     let client = PlayersClient(stub: StubTransport(body), decoding: JSONDecoding(validation: validation))
     guard validation == .report else {
       await #expect(throws: APIError.self) { try await client.send(ships, fields: [\.owner.name]) }
       return
     }
-    let answer = try await client.answer(to: ships.selecting([\.id, \.owner.name]))
+    let answer = try await client.response(to: ships.selecting([\.id, \.owner.name]))
     #expect(answer.value[1]??.owner.name == .value("A"))
     #expect(answer.value[2] == .some(nil))
     #expect(answer.violations.map(\.instanceLocation) == ["/data/1/owner/name"])

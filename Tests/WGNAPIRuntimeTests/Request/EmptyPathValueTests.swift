@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 import WGNAPIForms
+import WGNAPIGenerated
 import WGNAPIRuntime
 
 @testable import WGNAPIClient

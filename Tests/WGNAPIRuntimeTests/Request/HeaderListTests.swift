@@ -2,6 +2,7 @@ import HTTPTypes
 import TestSupport
 import Testing
 import WGNAPIFeeds
+import WGNAPIGenerated
 import WGNAPIRuntime
 
 @Suite struct HeaderListTests {

@@ -1,6 +1,7 @@
 import Foundation
 import TestSupport
 import WGNAPIFeeds
+import WGNAPIGenerated
 import WGNAPIResponses
 import WGNAPIRuntime
 import WGNAPISchema

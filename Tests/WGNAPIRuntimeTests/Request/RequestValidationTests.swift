@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import WGNAPICache
 import WGNAPIChains
+import WGNAPIGenerated
 import WGNAPILimits
 import WGNAPIPartial
 import WGNAPIPolicies

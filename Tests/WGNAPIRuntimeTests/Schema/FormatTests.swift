@@ -1,4 +1,5 @@
 import Testing
+import WGNAPIGenerated
 import WGNAPIRuntime
 
 @testable import WGNAPIFormats

@@ -1,5 +1,6 @@
 import Foundation
 import WGNAPIFormats
+import WGNAPIGenerated
 import WGNAPIPages
 import WGNAPIRuntime
 import WGNAPISchema

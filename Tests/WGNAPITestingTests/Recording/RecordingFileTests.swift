@@ -108,7 +108,7 @@ import WOT
 
   @Test func bodiesOfAnyBytesReturn() async throws {
     let bytes = (0...255).map { UInt8($0) }
-    let service = Service { _, _, _ in Service.Answer(fields: [:], body: bytes) }
+    let service = Service { _, _, _ in Service.Response(fields: [:], body: bytes) }
     for (mode, transport) in [(Recording.Mode.record, service as any Transport), (.replay, NoNetwork())] {
       let client = client(try Recording(folder: folder.url, mode: mode), transport)
       let error = await #expect(throws: APIError.self) { try await client.searchPlayers(search: "gar") }

@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import Testing
 import Vault
+import WGNAPIGenerated
 import WGNAPIOAuth
 import WGNAPIRecording
 import WGNAPIRuntime
@@ -61,12 +62,12 @@ import WGNAPIRuntime
       switch number % 3 {
       case 0: return .text(echo.joined(separator: "\n"), type: "text/plain")
       case 1:
-        return Service.Answer(
+        return Service.Response(
           fields: ["Content-Type": "application/json", "X-Echo": PercentEncoding.encode(Self.token)],
           body: Array(#"{"seen": "x", "all": [\#(strings.joined(separator: ","))]}"#.utf8))
       default:
         // Not text, so the bytes are searched.
-        return Service.Answer(fields: [:], body: [0xFF, 0xFE] + echo.joined(separator: "\u{0}").utf8)
+        return Service.Response(fields: [:], body: [0xFF, 0xFE] + echo.joined(separator: "\u{0}").utf8)
       }
     }
     let recording = try Recording(folder: folder.url, mode: .record)
@@ -102,12 +103,12 @@ import WGNAPIRuntime
     #expect(all.contains("/bot<redacted>/me\n"))
   }
 
-  @Test func secretsOfAnswers() async throws {
+  @Test func secretsOfResponses() async throws {
     let session = "0c5a2f9e77d14b6f8f3f"
     let service = Service { number, request, _ in
       switch number {
       case 1:
-        return Service.Answer(
+        return Service.Response(
           fields: [
             "Content-Type": "application/json", "Set-Cookie": "sid=\(session)c",
             "Location": "/next?access_token=\(session)l&page=2", "X-Auth-Token": "\(session)h",
@@ -130,7 +131,7 @@ import WGNAPIRuntime
         configuration: ClientConfiguration(transport: service, middleware: []).using(recording))
     }
     for number in 1...3 { _ = try? await client("t0ken-of-call").default(n: number) }
-    // What an answer had, becomes a credential: the files that have it are written again.
+    // What a response had, becomes a credential: the files that have it are written again.
     _ = try? await client("later-s3cret").default(n: 4)
     try expectNoSecret([session, Self.token, "t0ken-of-call", "later-s3cret"])
     let texts = try folder.texts.values.joined()

@@ -13,7 +13,7 @@ import WOT
 
   init() throws { folder = try TestFolder() }
 
-  private static func answer(_ nickname: String) -> Service.Answer {
+  private static func response(_ nickname: String) -> Service.Response {
     .json(#"{"status":"ok","meta":{"count":1},"data":[{"nickname":"\#(nickname)","account_id":1}]}"#)
   }
 
@@ -29,7 +29,7 @@ import WOT
   /// Records one search for each of the names.
   @discardableResult
   private func record(_ names: [String], _ mode: Recording.Mode = .record) async throws -> Service {
-    let service = Service { number, request, _ in Self.answer("player\(number)") }
+    let service = Service { number, request, _ in Self.response("player\(number)") }
     let client = client(
       try Recording(folder: folder.url, mode: mode), service, applicationID: "0123456789abcdef")
     for name in names { _ = try await client.searchPlayers(search: name, limit: 1) }
@@ -40,8 +40,8 @@ import WOT
     try Recording(folder: folder.url, matching: matching, isStrict: isStrict)
   }
 
-  /// Stubs know the types of answers, so they answer in place of a recording that is around them.
-  @Test func stubsWithinARecordingAnswer() async throws {
+  /// Stubs know the types of responses, so they answer in place of a recording that is around them.
+  @Test func stubsWithinARecordingResponse() async throws {
     let stubs = Stubs()
     stubs.on(SearchPlayersRequest.self, .value([]))
     let recording = try Recording(folder: folder.url, mode: .record)
@@ -92,7 +92,7 @@ import WOT
   }
 
   @Test func aKeyThatOnlyTheCallAsksForIsNotRecorded() async throws {
-    let service = Service { _, _, _ in Self.answer("gar") }
+    let service = Service { _, _, _ in Self.response("gar") }
     let client = client(try Recording(folder: folder.url, mode: .record), service)
       .with(options: [.idempotencyKey("X-Key")])
     _ = try await client.searchPlayers(search: "gar", limit: 1)
@@ -109,13 +109,13 @@ import WOT
     for name in ["gar", "gar", "anna", "gar", "gar"] {
       found += try await client.searchPlayers(search: name, limit: 1).map(\.nickname)
     }
-    // The last answer is repeated.
+    // The last response is repeated.
     #expect(found == ["player1", "player3", "player2", "player4", "player4"])
     #expect(recording.unusedFiles == [])
     try recording.finish()
   }
 
-  @Test func aStrictRecordingAnswersOnce() async throws {
+  @Test func aStrictRecordingResponsesOnce() async throws {
     try await record(["gar", "anna"])
     let recording = try replay(isStrict: true)
     let client = client(recording)
@@ -125,7 +125,7 @@ import WOT
     let error = await #expect(throws: APIError.self) {
       try await client.searchPlayers(search: "gar", limit: 1)
     }
-    #expect("\(String(describing: error))".contains("all 1 recorded answers were used"))
+    #expect("\(String(describing: error))".contains("all 1 recorded responses were used"))
     #expect(recording.problems.count == 1)
   }
 
@@ -137,7 +137,7 @@ import WOT
     }
     let text = "\(String(describing: error))"
     #expect(
-      text.contains("no recorded answer to GET https://api.worldoftanks.eu/wot/account/list/"), "\(text)")
+      text.contains("no recorded response to GET https://api.worldoftanks.eu/wot/account/list/"), "\(text)")
     #expect(text.contains("differs: query limit: recorded 1, sent 2"), "\(text)")
     #expect(error?.isRetryable == false)
     let problem = #expect(throws: RecordingError.self) { try recording.finish() }
@@ -168,7 +168,7 @@ import WOT
     let other = try TestFolder()
     for (folder, names) in [(folder, ["gar", "anna"]), (other, ["anna", "gar"])] {
       let service = Service { _, request, _ in
-        Self.answer(request.path?.contains("anna") == true ? "anna" : "gar")
+        Self.response(request.path?.contains("anna") == true ? "anna" : "gar")
       }
       let client = client(try Recording(folder: folder.url, mode: .record), service)
       for name in names { _ = try await client.searchPlayers(search: name) }
@@ -189,17 +189,17 @@ import WOT
   }
 
   @Test func middlewareWorksAsWithTheService() async throws {
-    let service = Service { number, _, _ in number == 1 ? .json("", status: 503) : Self.answer("gar") }
+    let service = Service { number, _, _ in number == 1 ? .json("", status: 503) : Self.response("gar") }
     let clock = ManualClock(jumps: true)
     for (mode, transport) in [(Recording.Mode.record, service as any Transport), (.replay, NoNetwork())] {
       let recording = try Recording(folder: folder.url, mode: mode, isStrict: true)
       var configuration = ClientConfiguration(transport: transport).using(recording)
       configuration.clock = clock
       let client = Client(server: .eu, applicationID: "0123456789", configuration: configuration)
-      // A retry, then an answer, then the cache.
-      let first = try await client.answer(to: SearchPlayersRequest(search: "gar"))
+      // A retry, then a response, then the cache.
+      let first = try await client.response(to: SearchPlayersRequest(search: "gar"))
       #expect(first.origin == .network)
-      let second = try await client.answer(to: SearchPlayersRequest(search: "gar"))
+      let second = try await client.response(to: SearchPlayersRequest(search: "gar"))
       #expect(second.origin == .cache && second.value.map(\.nickname) == ["gar"])
       try recording.finish()
     }

@@ -71,7 +71,7 @@ import WGNAPIRuntime
       case 2: .text(full, type: "application/json")
       case 3: .json(#"{"seen": \#(json), "list": [\#(json)]}"#)
       default:
-        Service.Answer(
+        Service.Response(
           fields: [
             "Content-Type": "application/json", "X-Note": full.replacing("\n", with: " "),
           ], body: Array(#"{"seen": "x"}"#.utf8))
@@ -189,7 +189,7 @@ import WGNAPIRuntime
     #expect(!SecretNames(Scrubbing(keeping: ["sid"]), and: []).inPairs.contains("SID"))
   }
 
-  /// What a later answer shows to be a secret is removed from the files that have it already, wherever both have it.
+  /// What a later response shows to be a secret is removed from the files that have it already, wherever both have it.
   @Test(arguments: [
     ("Set-Cookie", "sid=%; Path=/; HttpOnly", ""),
     ("Set-Cookie", "a=b, visit=\"%\"; Expires=Sat, 28 Nov 2026", ""),
@@ -199,7 +199,7 @@ import WGNAPIRuntime
     ("X-Note", "-", #""inviteCode": "%""#), ("X-Note", "-", #""magic_link": "%""#),
     ("X-Note", "-", #""next": "/a?reset_code=%&b=1""#), ("Location", "/b?twofa=%", ""),
   ])
-  func laterAnswers(field: String, value: String, member: String) async throws {
+  func laterResponses(field: String, value: String, member: String) async throws {
     let secret = "4815162342108"
     let service = Service { number, _, _ in
       switch number {
@@ -207,7 +207,7 @@ import WGNAPIRuntime
       case 2: .text("<p>\(secret)</p>", type: "text/plain")
       case 3: .json(#"{"seen": "x", "number": \#(secret), "list": [{"\#(secret)": ["a \#(secret)"]}]}"#)
       default:
-        Service.Answer(
+        Service.Response(
           fields: ["Content-Type": "application/json", field: value.replacing("%", with: secret)],
           body: Array(
             #"{"seen": "x"\#(member.isEmpty ? "" : ", ")\#(member.replacing("%", with: secret))}"#.utf8))

@@ -4,7 +4,7 @@ import WGNAPIRuntime
 import WGNAPIStreams
 import WGNAPITesting
 
-/// Streams, uploads and answers of other forms.
+/// Streams, uploads and responses of other forms.
 @Suite struct OtherStubTests {
   private let stubs = Stubs()
 

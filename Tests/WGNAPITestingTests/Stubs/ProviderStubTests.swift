@@ -41,7 +41,7 @@ import WGNAPITesting
     await withKnownIssue {
       await #expect(throws: APIError.self) { try await client(stubs).asPlayer() }
     } matching: {
-      "\($0)".contains("can't be written as an answer; use .json")
+      "\($0)".contains("can't be written as a response; use .json")
     }
   }
 

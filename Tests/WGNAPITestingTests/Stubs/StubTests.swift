@@ -5,7 +5,7 @@ import WGNAPIRuntime
 import WGNAPITesting
 import WOT
 
-/// Answers of stubs, which the client reads as it reads the service's.
+/// Responses of stubs, which the client reads as it reads the service's.
 @Suite struct StubTests {
   private let stubs = Stubs()
 
@@ -39,7 +39,7 @@ import WOT
     #expect(try await client.searchPlayers(search: "gar") == [match("later")])
   }
 
-  @Test(.timeLimit(.minutes(1))) func eachAnswerIsGivenOnce() async throws {
+  @Test(.timeLimit(.minutes(1))) func eachResponseIsGivenOnce() async throws {
     stubs.on(
       SearchPlayersRequest.self, .value([match("1")]), .value([match("2")]), .value([match("3")]), then: .fail
     )
@@ -50,7 +50,7 @@ import WOT
     #expect(names == ["1", "2", "3"])
   }
 
-  @Test func theMostSpecificAnswers() async throws {
+  @Test func theMostSpecificResponses() async throws {
     stubs.on(SearchPlayersRequest(search: "anna"), .value([match("equal")]))
     stubs.on(SearchPlayersRequest.self, where: { $0.limit == 2 }, .value([match("condition")]))
     stubs.on(SearchPlayersRequest.self, .value([match("first")]))
@@ -77,7 +77,7 @@ import WOT
     await withKnownIssue {
       await #expect(throws: APIError.self) { try await client.searchPlayers(search: "gar") }
     } matching: {
-      "\($0)".contains("has given all its 3 answers")
+      "\($0)".contains("has given all its 3 responses")
     }
     stubs.on(SearchPlayersRequest(search: "anna"), .value([match("1")]), .value([match("2")]))
     for name in ["1", "2", "2"] {
@@ -85,7 +85,7 @@ import WOT
     }
   }
 
-  @Test func answersAreDecodedAndValidated() async throws {
+  @Test func responsesAreDecodedAndValidated() async throws {
     stubs.on(SearchPlayersRequest.self, .json(#"{"status":"ok","data":[{"nickname":7}]}"#))
     let error = await #expect(throws: APIError.self) { try await client.searchPlayers(search: "gar") }
     guard case .decoding? = error?.kind else {
@@ -147,7 +147,7 @@ import WOT
     #expect(stubs.requests(of: SearchPlayersRequest.self) == [SearchPlayersRequest(search: "gar")])
   }
 
-  @Test func answersThatAreTooLarge() async throws {
+  @Test func responsesThatAreTooLarge() async throws {
     stubs.on(SearchPlayersRequest.self, .json(#"{"status":"ok","data":[]}"#))
     let options = CallOptions(responseSizeLimit: 10)
     await #expect(throws: APIError.self) {

@@ -49,12 +49,12 @@ struct FailureReport {
   private static func advice(on error: APIError) -> (hint: String?, code: ExitCode) {
     switch error.kind {
     case .notSent(is ResponseCache.Miss):
-      ("Run the same command once without --offline; its answers are kept for later.", .unavailable)
+      ("Run the same command once without --offline; its responses are kept for later.", .unavailable)
     case .invalidRequest: (nil, .wrongArguments)
     case .notAvailable: ("Try another --server.", .wrongArguments)
     case .service where error.code(as: WOT.ErrorCode.self) == .invalidApplicationID:
       ("Check \(ServiceOptions.applicationIDVariable).", .notConfigured)
-    case .transport: ("With --offline, stored answers are used.", .unavailable)
+    case .transport: ("With --offline, stored responses are used.", .unavailable)
     default: (nil, .unavailable)
     }
   }

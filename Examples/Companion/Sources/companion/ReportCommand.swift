@@ -19,10 +19,10 @@ extension ReportCommand {
       let report = try await report(session)
       guard !output.json else { return session.terminal.write(try report.json()) }
       var lines = report.lines(width: session.terminal.width, now: now)
-      if let age = await session.oldestAnswer.age {
+      if let age = await session.oldestResponse.age {
         let date = now.addingTimeInterval(-Double(age.components.seconds))
         lines.append(
-          Line("Stored answers, the oldest from \(relative(date, to: now)).", .faint))
+          Line("Stored responses, the oldest from \(relative(date, to: now)).", .faint))
       }
       session.terminal.write(rendered(lines, colors: session.terminal.colors))
     }

@@ -18,7 +18,7 @@ struct Session: Sendable {
   let call: CallOptions
   let clock: any ClientClock
   let terminal: Terminal
-  let oldestAnswer = OldestAnswer()
+  let oldestResponse = OldestResponse()
 
   init(_ options: ServiceOptions, on terminal: Terminal) throws {
     self.terminal = terminal
@@ -32,7 +32,7 @@ struct Session: Sendable {
     }
     clock = configuration.clock
     let cache = ResponseCache(store: try Self.store(options), staleIfError: .seconds(7 * 86_400))
-    configuration.middleware = [oldestAnswer] + WOT.Client.middleware.replacing(cache)
+    configuration.middleware = [oldestResponse] + WOT.Client.middleware.replacing(cache)
     configuration = try Self.recording(configuration, options)
     let applicationID = try Self.applicationID(options)
     tanks = WOT.Client(
@@ -43,7 +43,7 @@ struct Session: Sendable {
       language: options.language.map { WGN.Language(rawValue: $0) }, configuration: configuration)
   }
 
-  /// Returns the configuration with recorded answers in place of the service's, if the options say so.
+  /// Returns the configuration with recorded responses in place of the service's, if the options say so.
   private static func recording(
     _ configuration: ClientConfiguration, _ options: ServiceOptions
   ) throws -> ClientConfiguration {
@@ -59,12 +59,12 @@ struct Session: Sendable {
   private static func applicationID(_ options: ServiceOptions) throws -> String {
     let variable = ProcessInfo.processInfo.environment[ServiceOptions.applicationIDVariable, default: ""]
     if !variable.isEmpty { return variable }
-    // Nothing is sent, so any ID will do. But stored answers belong to the application ID of their requests.
+    // Nothing is sent, so any ID will do. But stored responses belong to the application ID of their requests.
     if options.replay != nil || options.standIn != nil { return "demo" }
     throw Failure.noApplicationID
   }
 
-  /// Returns the store for answers; nil for recorded answers.
+  /// Returns the store for responses; nil for recorded responses.
   private static func store(_ options: ServiceOptions) throws -> DiskResponseStore? {
     if let folder = options.cache { return try DiskResponseStore(at: URL(fileURLWithPath: folder)) }
     if options.replay != nil || options.record != nil { return nil }

@@ -2,7 +2,7 @@ import Observation
 import WGNAPIRuntime
 import WOT
 
-/// A search for players, as a view shows it. It lives on the main actor; requests are composed, and answers read, elsewhere.
+/// A search for players, as a view shows it. It lives on the main actor; requests are composed, and responses read, elsewhere.
 @Observable final class PlayerSearch {
   enum State {
     case empty

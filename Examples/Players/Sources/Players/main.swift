@@ -7,7 +7,7 @@ import WOT
 //   let found = try await client.searchPlayers(search: "gar", limit: 10)
 //
 // Here a server on this machine stands in for it. It answers with recorded responses from the folder that is given as
-// an argument; without one, it has invented two players, and answers null instead of their details.
+// an argument; without one, it has invented two players, and responses null instead of their details.
 
 let service = try await StandInService(recordings: CommandLine.arguments.dropFirst().first)
 let client = Client(server: Server(url: service.url, like: .eu), applicationID: "demo", language: .english)
@@ -22,7 +22,7 @@ for (id, player) in players.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
     let all = player.statistics.all
     print("\(player.nickname): \(all.battles) battles, \(all.wins) won, rating \(player.globalRating)")
   } else {
-    print("\(id): null in the answer, so there are no details of this player")
+    print("\(id): null in the response, so there are no details of this player")
   }
 }
 

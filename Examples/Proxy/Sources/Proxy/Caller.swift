@@ -7,7 +7,7 @@ import WGNAPIRuntime
 
 /// Asks the proxy.
 struct Caller: Sendable {
-  struct Answer: Sendable {
+  struct UpstreamResponse: Sendable {
     let status: Int
     let headers: HTTPFields
     let body: String
@@ -29,12 +29,12 @@ struct Caller: Sendable {
 
   init(port: Int) { self.port = port }
 
-  func get(_ path: String, _ fields: HTTPFields = [:]) async throws -> Answer {
+  func get(_ path: String, _ fields: HTTPFields = [:]) async throws -> UpstreamResponse {
     let request = HTTPRequest(
       method: .get, scheme: "http", authority: "127.0.0.1:\(port)", path: path, headerFields: fields)
     let received = try await transport.send(
       request, body: [], options: TransportOptions())
-    return Answer(
+    return UpstreamResponse(
       status: received.response.status.code, headers: received.response.headerFields,
       body: String(decoding: received.body, as: UTF8.self))
   }

@@ -13,7 +13,7 @@ struct PlayersProxy: Sendable {
 
   /// Creates a proxy with a client that all requests share: its cache, its limits and its connections.
   init(server: WOT.Server, applicationID: String, logger: Logger) {
-    // Stale answers are better than none while the service is down.
+    // Stale responses are better than none while the service is down.
     let middleware = Client.middleware
       .replacing(ResponseCache(staleIfError: .seconds(3600)))
       .inserting(CircuitBreaker(), before: RateLimiter.self)
@@ -32,23 +32,23 @@ struct PlayersProxy: Sendable {
     router.middlewares.add(MetricsMiddleware())
     router.get("players") { request, _ in
       let search = request.uri.queryParameters.get("search") ?? ""
-      return try await answer(request, with: SearchPlayersRequest(search: search, limit: 10))
+      return try await response(request, with: SearchPlayersRequest(search: search, limit: 10))
     }
     router.get("players/:id") { request, context in
       let id = try context.parameters.require("id", as: Int.self)
-      return try await answer(request, with: PlayersRequest(accountIDs: [AccountID(rawValue: id)]))
+      return try await response(request, with: PlayersRequest(accountIDs: [AccountID(rawValue: id)]))
     }
     return router
   }
 
-  /// Returns the service's answer, or a status that says why there is none.
+  /// Returns the service's response, or a status that says why there is none.
   ///
   /// A caller who hangs up cancels the call. Hummingbird notices that by reading on, so the connection can't be used again.
-  private func answer<Call: APIRequest>(_ request: Request, with call: Call) async throws -> Response
+  private func response<Call: APIRequest>(_ request: Request, with call: Call) async throws -> Response
   where Call.Response: JSONValue {
     var response = try await request.body.consumeWithCancellationOnInboundClose { _ in
       do {
-        let answer = try await client.answer(to: call)
+        let answer = try await client.response(to: call)
         return Response(
           try answer.value.encoded(), type: "application/json",
           headers: [.age: "\(answer.age.components.seconds)", .origin: answer.origin.rawValue])
@@ -71,6 +71,6 @@ extension Response {
 }
 
 extension HTTPField.Name {
-  /// Where an answer came from: `network`, `cache`, `revalidated` or `stale`.
+  /// Where a response came from: `network`, `cache`, `revalidated` or `stale`.
   static var origin: Self { Self("X-Origin") ?? .via }
 }

@@ -27,7 +27,7 @@ struct Refusal {
     case .timedOut: self.init(.gatewayTimeout, "the service didn't answer in time")
     case .httpStatus: self.init(.badGateway, "the service answers with status \(error.status?.code ?? 0)")
     case .transport: self.init(.badGateway, "the service can't be reached")
-    default: self.init(.badGateway, "the service gave no answer that can be used")
+    default: self.init(.badGateway, "the service gave no response that can be used")
     }
   }
 

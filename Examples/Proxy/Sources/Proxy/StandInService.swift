@@ -15,7 +15,7 @@ actor StandInService {
 
   private var behavior = Behavior.answer
   private(set) var requests: [Request] = []
-  /// How many callers hung up before they had an answer.
+  /// How many callers hung up before they had a response.
   private(set) var hangUps = 0
 
   /// Behaves differently, and forgets the past.
@@ -25,17 +25,17 @@ actor StandInService {
     hangUps = 0
   }
 
-  func answerAgain() { behavior = .answer }
+  func responseAgain() { behavior = .answer }
 
   nonisolated var router: Router<BasicRequestContext> {
     let router = Router()
     router.get("**") { request, _ in
-      try await request.body.consumeWithCancellationOnInboundClose { _ in try await self.answer(request) }
+      try await request.body.consumeWithCancellationOnInboundClose { _ in try await self.response(request) }
     }
     return router
   }
 
-  private func answer(_ request: Request) async throws -> Response {
+  private func response(_ request: Request) async throws -> Response {
     requests.append(request)
     while case .hold = behavior {
       do {

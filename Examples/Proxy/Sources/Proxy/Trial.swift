@@ -41,14 +41,14 @@ struct Trial: Sendable {
     try await serve { caller in
       async let answers = all(20, by: caller) { _ in "/players?search=gar" }
       try await eventually { tracer.activeSpans.filter { $0.kind == .internal }.count == 20 }
-      await service.answerAgain()
+      await service.responseAgain()
       let bodies = try await Set(answers.map { "\($0.status) \($0.body)" })
       check(
-        "20 callers at once have the same answer",
+        "20 callers at once have the same response",
         bodies == [#"200 [{"account_id":1002,"nickname":"Gargoyle"}]"#])
       await check("the service is asked once", service.requests.count == 1)
       let next = try await caller.get("/players?search=gar")
-      check("the next answer is the cache's", next.origin == "cache" && next.headers[.age] != nil)
+      check("the next response is the cache's", next.origin == "cache" && next.headers[.age] != nil)
       await check("the service isn't asked again", service.requests.count == 1)
       let unknown = try await caller.get("/players/1002")
       check("a player without details is null", unknown.body == #"{"1002":null}"#)
@@ -61,7 +61,7 @@ struct Trial: Sendable {
     try await serve { caller in
       let answer = try await caller.get(
         "/players?search=gnome", [.traceID: "the caller's trace", .spanID: "the caller's span"])
-      check("a caller has a trace, and an answer", answer.status == 200)
+      check("a caller has a trace, and a response", answer.status == 200)
       try await eventually { tracer.activeSpans.isEmpty }
     }
     let traced = tracer.finishedSpans.filter { $0.traceID == "the caller's trace" }
@@ -97,9 +97,9 @@ struct Trial: Sendable {
       call.cancel()
       try await eventually { await service.hangUps == 1 }
       check("a caller who hangs up cancels the request to the service", true)
-      await service.answerAgain()
+      await service.responseAgain()
       let next = try await caller.get("/players?search=slow")
-      check("the next caller has an answer", next.status == 200)
+      check("the next caller has a response", next.status == 200)
     }
   }
 
@@ -126,7 +126,7 @@ struct Trial: Sendable {
 
   private func all(
     _ count: Int, by caller: Caller, _ path: @Sendable @escaping (Int) -> String
-  ) async throws -> [Caller.Answer] {
+  ) async throws -> [Caller.UpstreamResponse] {
     try await withThrowingTaskGroup { group in
       for number in 0..<count { group.addTask { try await caller.get(path(number)) } }
       return try await group.reduce(into: []) { $0.append($1) }

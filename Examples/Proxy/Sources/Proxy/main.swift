@@ -3,7 +3,7 @@ import Hummingbird
 import Logging
 import WOT
 
-// A server that passes requests for players on to the service, within its limits, and answers from a cache where it can.
+// A server that passes requests for players on to the service, within its limits, and responses from a cache where it can.
 //
 //   swift run Proxy         tries itself against a stand-in of the service on this machine
 //   swift run Proxy serve   serves on 127.0.0.1:8080, with the application ID in WG_APPLICATION_ID

@@ -60,7 +60,7 @@ private struct StorageChooser {
       for index in schemas.indices { _ = choose(&schemas[index]) }
       endpoint.body?.schemas = schemas
     }
-    endpoint.changeAnswerSchemas { _ = choose(&$0) }
+    endpoint.changeResponseSchemas { _ = choose(&$0) }
     return endpoint
   }
 

@@ -13,7 +13,7 @@ extension Module {
     for endpoint in endpoints {
       for parameter in endpoint.parameters { walk.visit(parameter.schema) }
       for schema in endpoint.body?.schemas ?? [] { walk.visit(schema) }
-      for schema in endpoint.answerSchemas { walk.visit(schema) }
+      for schema in endpoint.responseSchemas { walk.visit(schema) }
     }
     for schema in webhookSchemas { walk.visit(schema) }
     return walk.parts.subtracting(walk.values)

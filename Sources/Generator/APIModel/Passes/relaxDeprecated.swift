@@ -1,17 +1,17 @@
 extension Module {
-  /// Makes deprecated properties of answers optional, because they may vanish.
+  /// Makes deprecated properties of responses optional, because they may vanish.
   public mutating func relaxDeprecated() {
     let sent = names(
       reachedFrom: endpoints.flatMap { $0.parameters.map(\.schema) + ($0.body?.schemas ?? []) })
     let received = names(
-      reachedFrom: endpoints.flatMap(\.answerSchemas) + failures.compactMap(\.payload.schema) + webhookSchemas
+      reachedFrom: endpoints.flatMap(\.responseSchemas) + failures.compactMap(\.payload.schema) + webhookSchemas
     )
     for position in schemas.indices {
       let name = schemas[position].name.text
       if received.contains(name), !sent.contains(name) { schemas[position].schema.relaxDeprecated() }
     }
     for position in endpoints.indices {
-      endpoints[position].changeAnswerSchemas { $0.relaxDeprecated() }
+      endpoints[position].changeResponseSchemas { $0.relaxDeprecated() }
     }
     changeWebhookSchemas { $0.relaxDeprecated() }
   }

@@ -70,8 +70,8 @@ extension Module {
 }
 
 extension Endpoint {
-  /// The schemas of its parameters, its bodies and its answers.
-  public var schemas: [Schema] { parameters.map(\.schema) + (body?.schemas ?? []) + answerSchemas }
+  /// The schemas of its parameters, its bodies and its responses.
+  public var schemas: [Schema] { parameters.map(\.schema) + (body?.schemas ?? []) + responseSchemas }
 }
 
 private struct Reachability {

@@ -1,7 +1,7 @@
 import Diagnostics
 
 extension API {
-  /// Removes read-only properties from requests, and write-only ones from answers.
+  /// Removes read-only properties from requests, and write-only ones from responses.
   ///
   /// A schema that is used in both directions, and differs between them, becomes two. The one for requests has
   /// `Input` at the end of its name. So each type has exactly the properties of its values, and none is optional
@@ -29,9 +29,9 @@ extension Module {
       + endpoints.flatMap { $0.parameters.map(\.schema) + ($0.body?.schemas ?? []) }
   }
 
-  /// The schemas of answers.
+  /// The schemas of responses.
   private var outputs: [Schema] {
-    endpoints.flatMap(\.answerSchemas) + envelopes.map(\.schema) + failures.compactMap(\.payload.schema)
+    endpoints.flatMap(\.responseSchemas) + envelopes.map(\.schema) + failures.compactMap(\.payload.schema)
       + webhookSchemas
   }
 
@@ -46,7 +46,7 @@ extension Module {
       if let other = known[name] {
         sink.error(
           .nameCollision,
-          "requests send '\(schema.name.text)' without its read-only properties, or answers lack its write-only ones, so "
+          "requests send '\(schema.name.text)' without its read-only properties, or responses lack its write-only ones, so "
             + "it needs a second type, '\(name)', but there is a schema of that name; rename one of them",
           at: schema.name.span, notes: [.init("the other schema is here", at: other.span)])
       }
@@ -66,7 +66,7 @@ extension Module {
       if let schemas = endpoints[position].body?.schemas {
         endpoints[position].body?.schemas = schemas.map { input.filtered($0) }
       }
-      endpoints[position].changeAnswerSchemas { $0 = output.filtered($0) }
+      endpoints[position].changeResponseSchemas { $0 = output.filtered($0) }
     }
     for position in clientParameters.indices {
       clientParameters[position].schema = input.filtered(clientParameters[position].schema)
@@ -130,7 +130,7 @@ extension Module {
   }
 }
 
-/// The named schemas that are used in requests and in answers, and those that contain read-only or write-only
+/// The named schemas that are used in requests and in responses, and those that contain read-only or write-only
 /// properties.
 private struct DirectionUses {
   private(set) var inputs: Set<String> = []

@@ -6,7 +6,7 @@ extension Module {
     var pending =
       schemas.map(\.schema)
       + endpoints.flatMap { endpoint in
-        endpoint.parameters.map(\.schema) + (endpoint.body?.schemas ?? []) + endpoint.answerSchemas
+        endpoint.parameters.map(\.schema) + (endpoint.body?.schemas ?? []) + endpoint.responseSchemas
       } + webhookSchemas
     while let schema = pending.popLast() {
       pending += schema.children

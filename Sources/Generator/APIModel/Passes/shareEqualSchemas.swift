@@ -11,7 +11,7 @@ extension Module {
     }
     for position in endpoints.indices {
       endpoints[position].changeSentSchemas { $0 = sharing.shared($0) }
-      endpoints[position].changeAnswerSchemas { $0 = sharing.shared($0) }
+      endpoints[position].changeResponseSchemas { $0 = sharing.shared($0) }
     }
     changeWebhookSchemas { $0 = sharing.shared($0) }
     schemas += sharing.takeSchemas()
@@ -26,7 +26,7 @@ extension Module {
       }
       for schema in endpoint.body?.schemas ?? [] { body(schema, [name, "payload"], false) }
       let failures = endpoint.failures.filter { $0.payload.schema != nil }
-      for schema in endpoint.answerSchemas.dropLast(failures.count) {
+      for schema in endpoint.responseSchemas.dropLast(failures.count) {
         body(schema, [name, "response"], false)
       }
       for failure in failures {

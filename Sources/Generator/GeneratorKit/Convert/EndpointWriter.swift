@@ -197,13 +197,13 @@ struct EndpointWriter {
       }
     }
     guard groups.count > 1 || groups.first.map({ $0.statuses != 200...299 }) ?? false else {
-      return [("response", groups.first.map { answer($0.list, of: endpoint) })]
+      return [("response", groups.first.map { response($0.list, of: endpoint) })]
     }
     return [
       (
         "responses",
         .map(
-          groups.map { (Self.status($0.statuses), answer($0.list, of: endpoint)) })
+          groups.map { (Self.status($0.statuses), response($0.list, of: endpoint)) })
       )
     ]
   }
@@ -214,7 +214,7 @@ struct EndpointWriter {
     return range.count == 1 ? String(range.lowerBound) : "\(range.lowerBound / 100)XX"
   }
 
-  private func answer(_ responses: [Endpoint.Response], of endpoint: Endpoint) -> SpecValue {
+  private func response(_ responses: [Endpoint.Response], of endpoint: Endpoint) -> SpecValue {
     let headers = headers(of: endpoint, with: responses.first?.statuses)
     if responses.count == 1, let response = responses.first, headers == nil || response.payload.schema == nil,
       response.mediaType == nil, headers == nil
@@ -243,7 +243,7 @@ struct EndpointWriter {
       responses.map { ($0.mediaType?.text ?? "*/*", payload($0.payload)) } + [("headers", headers)])
   }
 
-  /// The header fields of the answers with these statuses. Fields of answers that have no place in the spec go to the first.
+  /// The header fields of the responses with these statuses. Fields of responses that have no place in the spec go to the first.
   private func headers(of endpoint: Endpoint, with statuses: ClosedRange<Int>?) -> SpecValue? {
     let written = endpoint.responses.map(\.statuses)
     let own = endpoint.headers.filter { header in

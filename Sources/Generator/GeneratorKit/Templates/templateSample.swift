@@ -124,7 +124,7 @@ private let sampleEndpoints = """
         names: Names
         point: Point
         pet: Pet
-        answer?: Answer
+        response?: Answer
         prices: "{Price: Cents}"
         price: Price
         tree?: Everything?

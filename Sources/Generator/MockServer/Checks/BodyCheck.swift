@@ -114,7 +114,7 @@ struct BodyCheck {
     }
     return violations
       + readOnly.paths(in: value, schema).map {
-        Problem(place: .body, pointer: $0.pointer, keyword: "readOnly", message: "is only in answers")
+        Problem(place: .body, pointer: $0.pointer, keyword: "readOnly", message: "is only in responses")
       }
   }
 }

@@ -1,10 +1,10 @@
 import APIModel
 import SchemaValues
 
-/// Finds members of a request's body that belong only in answers.
+/// Finds members of a request's body that belong only in responses.
 struct ReadOnlyKeys {
   private let index: SchemaIndex
-  /// The names of schemas in answers, by those in requests.
+  /// The names of schemas in responses, by those in requests.
   private let outputs: [String: String]
 
   init(_ module: Module) {

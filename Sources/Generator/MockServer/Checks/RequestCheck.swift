@@ -93,7 +93,7 @@ struct RequestCheck {
       return pathValues[name].map { reader.read(SentText(percentEncoded: $0, plusIsSpace: false)) } ?? .absent
     case .header: return request.header(name).map { reader.read(SentText(trimmed($0))) } ?? .absent
     case .cookie: return reader.read(TextPairs(request.cookies))
-    // The server has such an endpoint at one path, whatever the URL in an answer is.
+    // The server has such an endpoint at one path, whatever the URL in a response is.
     case .url: return .absent
     // An endpoint with GET and POST reads its parameters from the query and the form.
     case .query, .form: return reader.read(sent)
@@ -125,7 +125,7 @@ struct RequestCheck {
     let own = Set(parameters.map { $0.name.text.lowercased() })
     for header in module.constantHeaders(of: endpoint) {
       let name = header.name.text
-      // What a document's answers are is negotiated.
+      // What a document's responses are is negotiated.
       if module.isForeign, name.lowercased() == "accept" { continue }
       let sent = request.header(name).map { trimmed($0) }
       guard sent != header.value, sent == nil || !own.contains(name.lowercased()) else { continue }
@@ -137,7 +137,7 @@ struct RequestCheck {
     }
   }
 
-  // MARK: Partial answers
+  // MARK: Partial responses
 
   private func checkFields(_ pairs: [TextPair], _ reading: inout RequestReading) {
     guard let partial = endpoint.policies.partial else { return }

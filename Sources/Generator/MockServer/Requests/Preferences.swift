@@ -1,6 +1,6 @@
 import APIModel
 
-/// The answer that a request asks for in `Prefer` (RFC 7240): `status=404`, `code=NOT_FOUND`, `example=empty`.
+/// The response that a request asks for in `Prefer` (RFC 7240): `status=404`, `code=NOT_FOUND`, `example=empty`.
 struct Preferences {
   var status: Int?
   /// The code or the message of a service's error.

@@ -26,20 +26,20 @@ struct RPCBody {
 
   /// - Parameters:
   ///   - place: the path, for the summary.
-  ///   - answer: answers one call, whose body it gets, as if there were no other.
-  func answer(at place: String, _ answer: (RPCCallBody) -> MockAnswer) -> MockAnswer {
+  ///   - respond: answers one call, whose body it gets, as if there were no other.
+  func response(at place: String, _ respond: (RPCCallBody) -> MockResponse) -> MockResponse {
     switch content {
-    case .call(let call): return call.completed(answer(call))
-    case .batch(let calls): return batch(calls, at: place, answer)
+    case .call(let call): return call.completed(respond(call))
+    case .batch(let calls): return batch(calls, at: place, respond)
     }
   }
 
   private func batch(
-    _ calls: [Literal], at place: String, _ answer: (RPCCallBody) -> MockAnswer
-  ) -> MockAnswer {
+    _ calls: [Literal], at place: String, _ respond: (RPCCallBody) -> MockResponse
+  ) -> MockResponse {
     guard (1...Self.mostCalls).contains(calls.count) else {
       let problem = calls.isEmpty ? "the batch is empty" : "a batch has at most \(Self.mostCalls) calls here"
-      var refusal = MockAnswer.json(
+      var refusal = MockResponse.json(
         RPCCallBody.error(-32600, problem, id: .null), status: 200, summary: "\(place): refused a batch")
       refusal.add("Mock-Problem", problem)
       return refusal
@@ -51,7 +51,7 @@ struct RPCBody {
         problems.append("an element of the batch isn't a call")
         return RPCCallBody.error(-32600, "this isn't a call: it needs a 'method'", id: .null)
       }
-      let answer = call.completed(answer(call))
+      let answer = call.completed(respond(call))
       if let problem = answer.header("Mock-Problem") { problems.append(problem) }
       if let warning = answer.header("Mock-Warning") { warnings.append(warning) }
       return call.element(answer)
@@ -59,8 +59,8 @@ struct RPCBody {
     let summary = "\(place): a batch of \(calls.count) \(calls.count == 1 ? "call" : "calls")"
     var whole =
       answers.isEmpty
-      ? MockAnswer(status: 204, summary: summary)
-      : MockAnswer.json(.array(answers), status: 200, summary: summary)
+      ? MockResponse(status: 204, summary: summary)
+      : MockResponse.json(.array(answers), status: 200, summary: summary)
     for (name, texts) in [("Mock-Problem", problems), ("Mock-Warning", warnings)] where !texts.isEmpty {
       whole.add(name, texts.prefix(5).joined(separator: "; "))
     }
@@ -86,10 +86,10 @@ struct RPCCallBody {
     isNotification = id == nil && value.part(at: [.key("jsonrpc")]) == .string("2.0")
   }
 
-  /// The answer with the ID of the call; nothing to a notification that the spec accepts.
-  func completed(_ answer: MockAnswer) -> MockAnswer {
+  /// The response with the ID of the call; nothing to a notification that the spec accepts.
+  func completed(_ answer: MockResponse) -> MockResponse {
     if isNotification, answer.header("Mock-Problem") == nil, answer.status < 300 {
-      var nothing = MockAnswer(status: 204, summary: answer.summary)
+      var nothing = MockResponse(status: 204, summary: answer.summary)
       if let warning = answer.header("Mock-Warning") { nothing.add("Mock-Warning", warning) }
       return nothing
     }
@@ -113,14 +113,14 @@ struct RPCCallBody {
     return .object(members)
   }
 
-  /// Whether an answer is one of JSON-RPC, and not another API's, or a description of a problem in another form.
+  /// Whether a response is one of JSON-RPC, and not another API's, or a description of a problem in another form.
   private static func isResponse(_ body: Literal) -> Bool {
     guard case .object(let members) = body else { return false }
     return members.contains { ["jsonrpc", "result"].contains($0.name) }
   }
 
-  /// The answer as an element of a batch's answer; nil for none.
-  func element(_ answer: MockAnswer) -> Literal? {
+  /// The response as an element of a batch's response; nil for none.
+  func element(_ answer: MockResponse) -> Literal? {
     if answer.status == 204, isNotification { return nil }
     let body = try? JSONText.value(of: answer.body)
     if let body, Self.isResponse(body) { return body }

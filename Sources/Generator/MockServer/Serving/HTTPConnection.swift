@@ -53,7 +53,7 @@ actor HTTPConnection {
         return head
       }
       searched = buffer.count
-      // The beginning of TLS (RFC 8446, section 5.1), whose client waits for an answer.
+      // The beginning of TLS (RFC 8446, section 5.1), whose client waits for a response.
       if buffer.starts(with: [0x16, 0x03]) {
         throw HTTPRefusal(status: 400, message: "the client uses TLS; use a URL that begins with http://")
       }
@@ -144,8 +144,8 @@ actor HTTPConnection {
 
   // MARK: Sending
 
-  /// Sends the head of an answer, and its body unless it is a stream.
-  func send(_ answer: MockAnswer, isChunked: Bool, isKeptAlive: Bool, hasBody: Bool) async throws {
+  /// Sends the head of a response, and its body unless it is a stream.
+  func send(_ answer: MockResponse, isChunked: Bool, isKeptAlive: Bool, hasBody: Bool) async throws {
     var head = "HTTP/1.1 \(answer.status) \(reasonPhrase(answer.status))\r\n"
     for field in answer.headers { head += "\(field.name): \(field.value)\r\n" }
     let body = answer.body

@@ -75,7 +75,7 @@ struct HTTPHead {
     headers.filter { $0.name.lowercased() == name }.map { $0.value.lowercased() }
   }
 
-  /// Whether the connection stays open after the answer.
+  /// Whether the connection stays open after the response.
   var isKeptAlive: Bool {
     let options = values(of: "connection").flatMap { $0.split(separator: ",").map { trimmed($0) } }
     return isOldVersion ? options.contains("keep-alive") : !options.contains("close")

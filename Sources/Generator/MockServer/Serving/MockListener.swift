@@ -21,7 +21,7 @@ struct ListeningFailure: Error, CustomStringConvertible {
 
 /// Receives requests on a port for a ``MockServer``.
 public actor MockListener {
-  /// A function that is called with a line about each answer, without parts of the request that may be secret.
+  /// A function that is called with a line about each response, without parts of the request that may be secret.
   public typealias Log = @Sendable (String) -> Void
 
   private let server: MockServer
@@ -34,7 +34,7 @@ public actor MockListener {
   ///
   /// - Parameters:
   ///   - server: Answers the requests.
-  ///   - log: Called with a line about each answer.
+  ///   - log: Called with a line about each response.
   public init(_ server: MockServer, log: @escaping Log = { _ in }) {
     self.server = server
     self.log = log
@@ -88,7 +88,7 @@ public actor MockListener {
     return socket
   }
 
-  /// Stops listening. Connections without a request are closed at once, the others after their answer.
+  /// Stops listening. Connections without a request are closed at once, the others after their response.
   ///
   /// - Parameter limit: The time after which all connections are closed.
   public func stop(within limit: Duration = .seconds(2)) async {
@@ -145,12 +145,12 @@ public actor MockListener {
         busy += 1
         defer { busy -= 1 }
         isOpen = received.isKeptAlive && listening != nil
-        try await answer(received.request, on: connection, received.isOldVersion, isOpen)
+        try await response(received.request, on: connection, received.isOldVersion, isOpen)
       } catch let refusal as HTTPRefusal {
-        let answer = MockAnswer.problem(status: refusal.status, refusal.message, summary: refusal.message)
+        let answer = MockResponse.problem(status: refusal.status, refusal.message, summary: refusal.message)
         log("\(refusal.status) \(refusal.message)")
         isOpen = false
-        // An idle connection is closed without an answer.
+        // An idle connection is closed without a response.
         if refusal.status == 408, await connection.isIdle { break }
         try? await connection.send(answer, isChunked: false, isKeptAlive: false, hasBody: true)
       } catch {
@@ -160,12 +160,12 @@ public actor MockListener {
     await connection.close()
   }
 
-  private func answer(
+  private func response(
     _ request: MockRequest, on connection: HTTPConnection, _ isOldVersion: Bool, _ isOpen: Bool
   ) async throws {
     let start = ContinuousClock.now
     if server.options.delay > .zero { try await Task.sleep(for: server.options.delay) }
-    let answer = await Self.answer(of: server, to: request)
+    let answer = await Self.response(of: server, to: request)
     let time = (ContinuousClock.now - start).components
     let milliseconds = time.seconds * 1000 + time.attoseconds / 1_000_000_000_000_000
     log("\(Self.shown(request.method)) \(answer.status) \(answer.summary) (\(milliseconds) ms)")
@@ -184,8 +184,8 @@ public actor MockListener {
   }
 
   /// Runs outside of the actor, which accepts other connections meanwhile.
-  private nonisolated static func answer(of server: MockServer, to request: MockRequest) async -> MockAnswer {
-    server.answer(to: request)
+  private nonisolated static func response(of server: MockServer, to request: MockRequest) async -> MockResponse {
+    server.response(to: request)
   }
 
   private static func shown(_ method: String) -> String { String(method.prefix(20)) }

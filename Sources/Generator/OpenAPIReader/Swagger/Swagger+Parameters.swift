@@ -31,7 +31,7 @@ extension Swagger {
     return Located(node: node.replacing(entries: entries), file: value.file)
   }
 
-  /// A header field of an answer.
+  /// A header field of a response.
   func header(_ value: Located, named name: String) -> Located {
     guard value.node.mapping != nil else { return value }
     let form = form(of: value.node, in: .answer, "the header '\(abbreviate(name))'")

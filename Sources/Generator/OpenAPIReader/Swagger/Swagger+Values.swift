@@ -3,7 +3,7 @@ import Diagnostics
 import SpecReader
 import SpecYAML
 
-/// Values that say their types themselves: parameters, fields of forms, and header fields of answers.
+/// Values that say their types themselves: parameters, fields of forms, and header fields of responses.
 extension Swagger {
   /// Where a value is sent.
   enum Place: String {

@@ -4,7 +4,7 @@ import SpecYAML
 
 /// Turns the parts of a Swagger 2.0 document into those that OpenAPI 3 has for the same thing.
 ///
-/// Each part is turned when the reader comes to it, and not the document as a whole: which media types an answer or a
+/// Each part is turned when the reader comes to it, and not the document as a whole: which media types a response or a
 /// body has depends on the operation that refers to it, and a part of another file refers to values from there. Nodes
 /// keep their places, so what the reader says of them is said of the document. Schemas stay as they are, except for
 /// `withDiscriminators`.
@@ -55,7 +55,7 @@ struct Swagger {
     return !["string", "file"].contains(value.node["type"]?.text)
   }
 
-  /// A schema of a body, an answer or a field, of which `file` is a type.
+  /// A schema of a body, a response or a field, of which `file` is a type.
   func withoutFile(_ schema: Located) -> YAMLNode {
     guard let value = documents.followed(schema, for: "the value"), value.node["type"]?.text == "file" else {
       return schema.node

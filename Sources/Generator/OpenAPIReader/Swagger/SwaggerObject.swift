@@ -13,7 +13,7 @@ enum SwaggerObject: DocumentObject {
     case .parameter: "a parameter"
     case .header: "a header"
     case .items: "'items' of a parameter"
-    case .response: "an answer"
+    case .response: "a response"
     case .schema: "a schema"
     case .credential: "a credential"
     case .tag: "a tag"
@@ -90,7 +90,7 @@ enum SwaggerObject: DocumentObject {
       case .document: Self.ofDocuments[key]
       case .pathItem, .operation: Self.ofOperations[key]
       case .parameter, .header: Self.ofParameters[key]
-      case .response: Self.ofAnswers[key]
+      case .response: Self.ofResponses[key]
       case .items, .schema, .credential, .tag: nil
       }
     return advice.map { " in Swagger 2.0; \($0)" } ?? ""
@@ -113,7 +113,7 @@ extension SwaggerObject {
     "openapi": "a document has either 'swagger' or 'openapi'",
     "servers": "a server is described by 'schemes', 'host' and 'basePath', so this is ignored",
     "components":
-      "schemas are in 'definitions', parameters and bodies in 'parameters', answers in 'responses', and credentials in "
+      "schemas are in 'definitions', parameters and bodies in 'parameters', responses in 'responses', and credentials in "
       + "'securityDefinitions', so this is ignored",
     "securitySchemes": "credentials are in 'securityDefinitions', so this is ignored",
     "webhooks": "only OpenAPI 3.1 has it, so this is ignored",
@@ -138,9 +138,9 @@ extension SwaggerObject {
     "required": "only OpenAPI 3 has it, and it is read as there",
   ]
 
-  private static let ofAnswers = [
+  private static let ofResponses = [
     "content":
-      "an answer has a 'schema', and its media types are those that the operation 'produces', so this is ignored",
+      "a response has a 'schema', and its media types are those that the operation 'produces', so this is ignored",
     "links": "only OpenAPI 3 has it, so this is ignored",
     "example": "'examples' are by media type, so this is ignored",
   ]

@@ -10,7 +10,7 @@ struct ArgumentPlaces {
     case parameter(Int)
     case client(Int)
     case part(Int)
-    /// The parameter with the fields that a partial answer shall have.
+    /// The parameter with the fields that a partial response shall have.
     case fields(String)
     /// A property of the body, at a path of wire names.
     case body([String])

@@ -47,7 +47,7 @@ extension CallURL {
   }
 }
 
-/// The status of an answer in words: `404 (not found)`.
+/// The status of a response in words: `404 (not found)`.
 enum StatusText {
   static func text(_ code: Int) -> String { statusWords(code).map { "\(code) (\($0))" } ?? "\(code)" }
 }

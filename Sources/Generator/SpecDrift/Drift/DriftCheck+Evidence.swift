@@ -6,7 +6,7 @@ import TrafficEvidence
 
 /// Evidence that was stored, compared with the endpoints that a spec has. It doesn't add endpoints: whoever removed one knows why.
 extension DriftCheck {
-  /// Compares the answers that were seen before.
+  /// Compares the responses that were seen before.
   package func add(_ evidence: Evidence) {
     onLargeStack {
       for (server, paths) in evidence.servers.sorted(by: { $0.key < $1.key }) {
@@ -51,7 +51,7 @@ struct DriftEvidence {
     walker.isPartial = false
   }
 
-  /// The schema of the answers' JSON; nil if the spec has none, or several.
+  /// The schema of the responses' JSON; nil if the spec has none, or several.
   private func payload(_ status: Int) -> Schema? {
     let schemas = endpoint.responses.narrowest(for: status).compactMap {
       if case .json(let schema) = $0.payload { schema } else { nil }

@@ -139,7 +139,7 @@ package final class DriftCheck: @unchecked Sendable {
 
   private func match(_ exchange: TrafficExchange, among candidates: [Int]) -> Found? {
     let own = "/" + exchange.path.map { PercentEncoding.encode($0) }.joined(separator: "/")
-    // Files with answers are named after an endpoint's path, without the one of its server.
+    // Files with responses are named after an endpoint's path, without the one of its server.
     let prefixes =
       exchange.hasRequest
       ? [""] : [""] + Set(candidates.flatMap { RouteTable.prefixes(of: modules[$0]) }).sorted()

@@ -24,21 +24,21 @@ extension DriftExchange {
     return true
   }
 
-  /// Whether an answer with the status of success says that something went wrong, and the spec neither says how failures look nor
-  /// accepts the answer. It is recorded as one difference, without an edit: if the type of success were widened, clients would take
+  /// Whether a response with the status of success says that something went wrong, and the spec neither says how failures look nor
+  /// accepts the response. It is recorded as one difference, without an edit: if the type of success were widened, clients would take
   /// failures for success.
   func isUntoldFailure(_ walker: inout DriftWalker) -> Bool {
     guard exchange.status < 300, envelope?.failure == nil, exchange.isRefused || exchange.hasOnlyErrors
     else { return false }
     var trial = walker
     trial.table = DriftTable()
-    walkAnswer(&trial)
+    walkResponse(&trial)
     walker.secrets = trial.secrets
     guard !trial.table.entries.isEmpty else { return false }
     walker.table.record(
       .otherForm, at: endpoint.name.span, "\(endpoint.operation)()", detail: "failure"
     ) { entry in
-      entry.limit = "answers say \(UntoldFailure.reason)"
+      entry.limit = "responses say \(UntoldFailure.reason)"
       entry.totalAt = SpecPlace(endpoint.span)
     }
     return true

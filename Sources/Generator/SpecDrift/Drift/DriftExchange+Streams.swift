@@ -14,7 +14,7 @@ extension DriftExchange {
     for element in found { walk(element, response, &walker) }
   }
 
-  /// Whether the answer is a stream of the kind that the spec describes, and not a page or an error in its place.
+  /// Whether the response is a stream of the kind that the spec describes, and not a page or an error in its place.
   private func isStream(_ payload: Endpoint.Response.Payload) -> Bool {
     let type = exchange.answer.mediaType
     switch payload {

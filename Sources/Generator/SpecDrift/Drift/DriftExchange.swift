@@ -19,7 +19,7 @@ struct DriftExchange {
     // What the service refuses says nothing about what it accepts.
     if !isRefused { walkRequest(&walker) }
     walker.isPartial = isPartial
-    if !isUntoldFailure(&walker) { walkAnswer(&walker) }
+    if !isUntoldFailure(&walker) { walkResponse(&walker) }
     walker.isPartial = false
   }
 
@@ -122,7 +122,7 @@ struct DriftExchange {
       || exchange.body.pairs.contains { $0.name == partial.fieldsParameter }
   }
 
-  // MARK: Answers
+  // MARK: Responses
 
   var envelope: Envelope? {
     endpoint.envelope.flatMap { name in module.envelopes.first { $0.name.text == name.text } }
@@ -141,7 +141,7 @@ struct DriftExchange {
     envelope?.failure == nil ? exchange.isRefused : exchange.status >= 400 || isFailure
   }
 
-  func walkAnswer(_ walker: inout DriftWalker) {
+  func walkResponse(_ walker: inout DriftWalker) {
     let status = exchange.status
     if status < 400 || envelope == nil || exchange.answer.json == nil {
       switch endpoint.response(status: status, contentType: exchange.answer.contentType) {
@@ -168,7 +168,7 @@ struct DriftExchange {
     ) { $0.totalAt = SpecPlace(endpoint.span) }
   }
 
-  /// Notes an answer of a media type that the status doesn't have; clients refuse it.
+  /// Notes a response of a media type that the status doesn't have; clients refuse it.
   private func noteMediaType(_ responses: [Endpoint.Response], _ walker: inout DriftWalker) {
     guard let first = responses.first else { return }
     walker.table.visit(first.span)

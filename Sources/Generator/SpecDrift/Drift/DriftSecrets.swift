@@ -44,7 +44,7 @@ struct DriftSecrets {
     return shape
   }
 
-  /// The code of the error in an answer; empty if there is none.
+  /// The code of the error in a response; empty if there is none.
   mutating func errorCode(of exchange: TrafficExchange) -> String {
     exchange.answer.json.flatMap { ErrorForm.code(of: $0, &collector) }?.code ?? ""
   }

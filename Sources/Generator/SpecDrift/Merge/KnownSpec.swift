@@ -97,7 +97,7 @@ struct KnownSpec {
 
   /// The envelope as inference takes it.
   ///
-  /// - Parameter answers: Answers of new endpoints. Keys beside their payload that the envelope doesn't have will be its own.
+  /// - Parameter responses: Responses of new endpoints. Keys beside their payload that the envelope doesn't have will be its own.
   func guess(for answers: [Shape]) -> EnvelopeGuess? {
     guard let envelope else { return nil }
     let index = SchemaIndex(module)

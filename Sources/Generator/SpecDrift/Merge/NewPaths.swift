@@ -33,7 +33,7 @@ struct NewPaths {
         if !below.contains(where: { $0.starts(with: prefix) }) { paths.merge(found) }
         below.append(prefix)
       }
-      // A file with an answer may lack the server's path.
+      // A file with a response may lack the server's path.
       if server.isEmpty, below.isEmpty {
         paths.merge(all)
         below.append([])
@@ -96,7 +96,7 @@ struct NewPaths {
       } else if let reason = endpoint.reasonToReport {
         problems.append(MergeProblem(name, reason))
       } else if endpoint.successes.allSatisfy({ $0.answer.unreadable == $0.answer.count }) {
-        problems.append(MergeProblem(name, "its answers should be JSON, but aren't"))
+        problems.append(MergeProblem(name, "its responses should be JSON, but aren't"))
       } else {
         endpoints.append(endpoint)
       }

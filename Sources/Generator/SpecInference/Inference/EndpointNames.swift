@@ -1,6 +1,6 @@
 import TrafficEvidence
 
-/// Names of endpoints, of their files and of the types that their answers have.
+/// Names of endpoints, of their files and of the types that their responses have.
 package struct EndpointNames {
   package struct Name: Hashable, Sendable {
     package var endpoint: String
@@ -9,10 +9,10 @@ package struct EndpointNames {
     package var path: String
     /// The names of the path's parameters.
     package var variables: [String]
-    /// The type of the answer, and that of an element if it is a list or a map.
+    /// The type of the response, and that of an element if it is a list or a map.
     package var type: String
     var elementType: String
-    /// What several answers below a path may have in common: the `Analyte` of `analytes/iron`.
+    /// What several responses below a path may have in common: the `Analyte` of `analytes/iron`.
     var ownerType: String?
     var bodyType: String
   }

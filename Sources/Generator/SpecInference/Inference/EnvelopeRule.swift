@@ -1,10 +1,10 @@
 import TrafficEvidence
 
-/// How answers wrap their payload, and say that something went wrong.
+/// How responses wrap their payload, and say that something went wrong.
 package struct EnvelopeGuess: Sendable {
   /// The payload's property; nil if the payload is the rest of the object.
   package var payload: String?
-  /// The other properties, from successful answers and from failures.
+  /// The other properties, from successful responses and from failures.
   package var members: Members
   /// Its name in the spec.
   package var name = "standard"
@@ -14,7 +14,7 @@ package struct EnvelopeGuess: Sendable {
     (self.payload, self.members, self.name, self.failure) = (payload, members, name, failure)
   }
 
-  /// Whether an answer has the envelope.
+  /// Whether a response has the envelope.
   package func fits(_ shape: Shape) -> Bool {
     guard let objects = shape.objects, objects.count == shape.count else { return shape.count == 0 }
     let names = objects.all.fields.map(\.name)
@@ -22,7 +22,7 @@ package struct EnvelopeGuess: Sendable {
     return names.allSatisfy { $0 == payload || members.shape(of: $0) != nil }
   }
 
-  /// Whether the parts of an answer that pages need are properties, and not entries of a map.
+  /// Whether the parts of a response that pages need are properties, and not entries of a map.
   func hasPaths(_ pagination: [(key: String, value: String)]) -> Bool {
     let paths = pagination.filter { ["next", "total"].contains($0.key) }.map {
       $0.value.split(separator: ".")
@@ -35,7 +35,7 @@ package struct EnvelopeGuess: Sendable {
     }
   }
 
-  /// The payload of the answers.
+  /// The payload of the responses.
   package func payload(of shape: Shape) -> Shape? {
     guard let objects = shape.objects else { return nil }
     if let payload {
@@ -47,7 +47,7 @@ package struct EnvelopeGuess: Sendable {
   }
 }
 
-/// Where an error is in an answer.
+/// Where an error is in a response.
 package struct FailureForm: Hashable, Sendable {
   /// The property that tells failures, and its value; only the property if it is there in failures only.
   package var flag: (name: String, value: String)?
@@ -126,7 +126,7 @@ extension Shape {
   }
 }
 
-/// Finds the envelope that answers have in common.
+/// Finds the envelope that responses have in common.
 enum EnvelopeRule {
   static let payloads = ErrorForm.payloads
   private static let usual: Set<String> = [
@@ -161,7 +161,7 @@ enum EnvelopeRule {
     return wrapped(answers, failures, areCalls) ?? flat(answers, failures)
   }
 
-  /// - Parameter areCalls: Whether some endpoints are called by JSON-RPC, whose answers have an envelope.
+  /// - Parameter areCalls: Whether some endpoints are called by JSON-RPC, whose responses have an envelope.
   private static func wrapped(
     _ answers: [Members], _ failures: [Failure], _ areCalls: Bool
   ) -> EnvelopeGuess? {
@@ -169,7 +169,7 @@ enum EnvelopeRule {
     for name in areCalls ? ["result"] + payloads : payloads {
       let with = answers.filter { $0.shape(of: name) != nil }
       let others = Set(with.flatMap { $0.fields.map(\.name) }).subtracting([name])
-      // Answers that say with the status of success that something went wrong, in place of a payload; or with another status, but
+      // Responses that say with the status of success that something went wrong, in place of a payload; or with another status, but
       // in the form of success, which has a null where the error is.
       let told = failures.filter { failure in
         (failure.status < 300 || isBeside(failure.members, with))
@@ -186,7 +186,7 @@ enum EnvelopeRule {
           || with.count { $0.shape(of: other) != nil } * 2 >= with.count && with.count >= 3
       }
       guard isEnvelope else { continue }
-      // Answers without a payload, and failures, have it, too.
+      // Responses without a payload, and failures, have it, too.
       var members = Members()
       for answer in answers
       where answer.fields.allSatisfy({
@@ -199,7 +199,7 @@ enum EnvelopeRule {
     return nil
   }
 
-  /// Whether failures have an error where answers have null.
+  /// Whether failures have an error where responses have null.
   private static func isBeside(_ failed: Members, _ answers: [Members]) -> Bool {
     ErrorForm.members.contains { name in
       failed.shape(of: name).map { $0.values > 0 } == true
@@ -259,7 +259,7 @@ enum EnvelopeRule {
     return flag.value.isEmpty || shape.texts.map { Set($0.values.keys) == [flag.value] } ?? false
   }
 
-  /// The property that tells failures from other answers.
+  /// The property that tells failures from other responses.
   private static func flag(
     _ success: Members, _ failed: Members, _ isBoolean: inout Bool
   ) -> (name: String, value: String)? {

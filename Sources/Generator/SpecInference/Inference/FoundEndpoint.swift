@@ -57,13 +57,13 @@ package struct FoundEndpoint: Sendable {
       ? "the service doesn't have it" : "only failures were seen, so nobody knows what it answers"
   }
 
-  /// The answers that aren't failures.
-  package var successes: [(status: Int, answer: AnswerEvidence)] {
+  /// The responses that aren't failures.
+  package var successes: [(status: Int, answer: ResponseEvidence)] {
     operation.answers.filter { $0.key < 300 }.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 }
 
-/// Answers with the status of success that say nevertheless that something went wrong, if no envelope tells clients so.
+/// Responses with the status of success that say nevertheless that something went wrong, if no envelope tells clients so.
 package enum UntoldFailure {
   package static let reason = "that something went wrong, which no envelope describes"
   package static let advice = "describe them under 'envelopes', with 'failure'"
@@ -107,7 +107,7 @@ extension FoundEndpoint {
         return InferenceNote(
           place: place,
           text:
-            "\(counted(answer.failure.count, "answer")) with status \(status) \(answer.failure.count == 1 ? "says" : "say") "
+            "\(counted(answer.failure.count, "response")) with status \(status) \(answer.failure.count == 1 ? "says" : "say") "
             + "\(UntoldFailure.reason); they are left out: \(UntoldFailure.advice)")
       }
       // Pages in HTML come from proxies.

@@ -103,7 +103,7 @@ package struct SchemaGroup: Sendable {
   /// Whether the spec has it already.
   package var isKnown = false
 
-  /// The name for objects that are in properties, or answers, of many names: none of these names says what they are.
+  /// The name for objects that are in properties, or responses, of many names: none of these names says what they are.
   var commonName: String? {
     let best = names.values.map(\.rank).min() ?? 9
     let own = names.values.filter { $0.rank == best }

@@ -8,7 +8,7 @@ enum IdentifierWords {
     for word in paths.words.keys {
       if let form = form(of: word) { byForm[form, default: []].append(word) }
     }
-    let alike = withLikeAnswers(in: paths)
+    let alike = withLikeResponses(in: paths)
     var result = alike
     for words in byForm.values where isIdentifiers(words) || words.contains(where: alike.contains) {
       result.formUnion(words)
@@ -47,8 +47,8 @@ enum IdentifierWords {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// Words whose answers have the same keys.
-  private static func withLikeAnswers(in paths: PathEvidence) -> Set<String> {
+  /// Words whose responses have the same keys.
+  private static func withLikeResponses(in paths: PathEvidence) -> Set<String> {
     var alike: [String: [String]] = [:]
     for (word, child) in paths.words {
       guard let operation = child.operations["GET"], let answer = operation.answers[200],

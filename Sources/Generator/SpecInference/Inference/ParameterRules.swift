@@ -114,7 +114,7 @@ extension ParameterGuess {
   }
 }
 
-/// Guesses how answers continue on further pages.
+/// Guesses how responses continue on further pages.
 enum PageRule {
   private static let pages = ["page", "page_no", "pageno", "page_number", "pagenumber", "p"]
   private static let sizes = [
@@ -146,7 +146,7 @@ enum PageRule {
   /// What the values of a property are.
   private enum Kind { case text, number, flag }
 
-  /// Whether answers have a list, which pages need, or something of which nothing is known.
+  /// Whether responses have a list, which pages need, or something of which nothing is known.
   static func mayHaveList(_ shape: Shape, depth: Int = 0) -> Bool {
     if depth > 16 || shape.lists != nil || MapRule.isMap(shape) { return true }
     guard let fields = shape.objects?.all.fields, !fields.isEmpty else {
@@ -155,7 +155,7 @@ enum PageRule {
     return fields.contains { mayHaveList($0.shape, depth: depth + 1) }
   }
 
-  /// - Parameter members: The root of the answers.
+  /// - Parameter members: The root of the responses.
   static func pagination(
     _ parameters: [ParameterGuess], _ members: Members?, links: Int, method: String
   ) -> [(key: String, value: String)] {

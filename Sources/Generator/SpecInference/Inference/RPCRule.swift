@@ -45,7 +45,7 @@ enum RPCRule {
 
   // MARK: Calls that aren't JSON-RPC
 
-  /// A note on an endpoint that is several ones: a word in its requests says what is meant, and answers differ; nil for any other.
+  /// A note on an endpoint that is several ones: a word in its requests says what is meant, and responses differ; nil for any other.
   static func noteOnSelector(_ endpoint: FoundEndpoint) -> InferenceNote? {
     let operation = endpoint.operation
     var answer = Shape()
@@ -61,7 +61,7 @@ enum RPCRule {
       return InferenceNote(
         place: endpoint.label,
         text:
-          "'\(name)' in the \(place) says what is meant (\(list)\(texts.values.count > 5 ? ", …" : "")), and answers differ, "
+          "'\(name)' in the \(place) says what is meant (\(list)\(texts.values.count > 5 ? ", …" : "")), and responses differ, "
           + "but it is described as one endpoint: write one for each value, with 'const'")
     }
     return nil

@@ -8,7 +8,7 @@ extension SpecInferrer {
     var places: Set<Int> = []
     /// Messages that are words.
     var words: Set<String> = []
-    /// The answers with another message, or none.
+    /// The responses with another message, or none.
     var others = 0
     var phrase: ErrorPhrase?
   }
@@ -87,7 +87,7 @@ extension SpecInferrer {
     InferenceNote(
       place: "errors",
       text:
-        "\(counted(count, "answer")) with the error \(code), whose messages give it no name: list it under 'errors'"
+        "\(counted(count, "response")) with the error \(code), whose messages give it no name: list it under 'errors'"
     )
   }
 }

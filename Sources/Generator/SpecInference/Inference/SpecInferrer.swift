@@ -100,7 +100,7 @@ package struct SpecInferrer {
     if let envelope {
       let place = envelope.payload.map { "the payload is '\($0)'" } ?? "the payload is the rest"
       notes.append(
-        InferenceNote(place: "envelope", text: "\(place): in \(counted(envelope.members.count, "answer"))"))
+        InferenceNote(place: "envelope", text: "\(place): in \(counted(envelope.members.count, "response"))"))
       if envelope.failure == nil {
         notes.append(InferenceNote(place: "envelope", text: "no failure was seen"))
       }
@@ -108,7 +108,7 @@ package struct SpecInferrer {
     return notes
   }
 
-  /// Objects that would have to contain themselves get an optional property instead: an answer has an end.
+  /// Objects that would have to contain themselves get an optional property instead: a response has an end.
   package static func withoutEndlessObjects(_ groups: [String: SchemaGroup]) -> [String: SchemaGroup] {
     var groups = groups
     var finished: Set<String> = []
@@ -206,7 +206,7 @@ package struct SpecInferrer {
       add(parameter, to: &result)
     }
     addBody(of: endpoint, name, to: &result, &builder)
-    addAnswers(of: endpoint, name, to: &result, &builder)
+    addResponses(of: endpoint, name, to: &result, &builder)
     addTexts(of: endpoint, name, to: &result, &builder)
     return result
   }
@@ -290,7 +290,7 @@ package struct SpecInferrer {
     return holder.parameters
   }
 
-  private func addAnswers(
+  private func addResponses(
     of endpoint: FoundEndpoint, _ name: EndpointNames.Name, to result: inout EndpointGuess,
     _ builder: inout TypeBuilder
   ) {
@@ -299,7 +299,7 @@ package struct SpecInferrer {
       envelope.map { envelope in successes.allSatisfy { envelope.fits($0.answer.success) } } ?? false
     var json = Shape()
     var root = Shape()
-    var other: [(status: Int, answer: EndpointGuess.Answer)] = []
+    var other: [(status: Int, answer: EndpointGuess.Response)] = []
     var hasJSON = false
     for (status, answer) in successes {
       if answer.success.count > 0 {
@@ -338,14 +338,14 @@ package struct SpecInferrer {
         || json.objects.map { $0.count == json.count && $0.all.fields.isEmpty && $0.all.map.entries == 0 }
           == true
       result.answers.append((status, isNothing && result.hasEnvelope ? .empty : .json(guess)))
-      result.answerComment = guess.comment ?? (root.count == 1 ? "one sample" : nil)
+      result.responseComment = guess.comment ?? (root.count == 1 ? "one sample" : nil)
     }
     result.answers += other
     result.answers.sort { $0.status < $1.status }
     if result.answers.isEmpty {
       result.answers = [(200, .json(.any))]
       let isUnreadable = successes.contains { $0.answer.unreadable > 0 }
-      result.answerComment = isUnreadable ? "no answer could be read" : "no answer with a body was seen"
+      result.responseComment = isUnreadable ? "no response could be read" : "no response with a body was seen"
       result.hasEnvelope = result.hasEnvelope && !successes.isEmpty
     }
     if result.answers.count == 1, case .json = result.answers[0].answer, PageRule.mayHaveList(json) {

@@ -76,7 +76,7 @@ package struct ParameterGuess: Hashable, Sendable {
 }
 
 package struct EndpointGuess: Sendable {
-  package enum Answer: Sendable {
+  package enum Response: Sendable {
     case json(Guess)
     case empty
     case text(String)
@@ -95,8 +95,8 @@ package struct EndpointGuess: Sendable {
   var lacksBody = false
   /// The parts of a multipart body.
   package var parts: [ParameterGuess] = []
-  package var answers: [(status: Int, answer: Answer)] = []
-  var answerComment: String?
+  package var answers: [(status: Int, answer: Response)] = []
+  var responseComment: String?
   package var hasEnvelope = true
   /// The names of credentials; nil for the module's.
   package var authentication: SpecAuthentication?
@@ -115,8 +115,8 @@ package enum FailureBody: Sendable {
 
   package var guess: Guess? { if case .json(let guess) = self { guess } else { nil } }
 
-  /// What answers that aren't JSON have.
-  package init(_ answer: AnswerEvidence) {
+  /// What responses that aren't JSON have.
+  package init(_ answer: ResponseEvidence) {
     let type = answer.media.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
     self = type == "text/plain" ? .text : .none
   }

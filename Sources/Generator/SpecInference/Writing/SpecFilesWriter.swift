@@ -304,7 +304,7 @@ package struct SpecFilesWriter {
   }
 
   private func answers(_ endpoint: EndpointGuess) -> SpecValue.Entry {
-    func value(_ answer: EndpointGuess.Answer) -> SpecValue {
+    func value(_ answer: EndpointGuess.Response) -> SpecValue {
       switch answer {
       case .json(let guess):
         let value = guesses.value(guess)
@@ -316,10 +316,10 @@ package struct SpecFilesWriter {
       }
     }
     if endpoint.answers.count == 1, let (_, answer) = endpoint.answers.first {
-      return .init(key: "response", value: value(answer), comment: endpoint.answerComment)
+      return .init(key: "response", value: value(answer), comment: endpoint.responseComment)
     }
     return .init(
       key: "responses", value: .map(endpoint.answers.map { ("\($0.status)", Optional(value($0.answer))) }),
-      comment: endpoint.answerComment)
+      comment: endpoint.responseComment)
   }
 }

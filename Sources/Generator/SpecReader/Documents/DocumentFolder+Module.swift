@@ -317,7 +317,7 @@ extension Module {
       if let body = endpoints[position].body {
         endpoints[position].body?.schemas = body.schemas.map { $0.renamingReferences(names) }
       }
-      endpoints[position].changeAnswerSchemas { $0 = $0.renamingReferences(names) }
+      endpoints[position].changeResponseSchemas { $0 = $0.renamingReferences(names) }
     }
     for position in failures.indices {
       failures[position].payload.changeSchema { $0 = $0.renamingReferences(names) }

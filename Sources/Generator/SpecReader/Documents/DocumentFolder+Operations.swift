@@ -3,7 +3,7 @@ import Diagnostics
 import SpecYAML
 
 /// What the folder says of an operation, and the positions of the endpoints that it became: two where its stream stands
-/// beside another answer.
+/// beside another response.
 typealias FoundOperation = (entry: YAMLMapping.Entry, positions: [Int])
 
 extension DocumentFolder {
@@ -66,7 +66,7 @@ extension DocumentFolder {
         let fields = Fields(
           node, what: "an operation", keys: Self.operationKeys, hints: Self.operationHints, report: report)
       else { continue }
-      // The stream beside an answer has the policies, but no pages.
+      // The stream beside a response has the policies, but no pages.
       let isCopy = found.contains { $0.positions.dropFirst().contains(position) }
       module.endpoints[position].adjust(fields, isCopy: isCopy, reader, in: context, &unwrapped)
     }
@@ -129,7 +129,7 @@ extension Endpoint {
     }
   }
 
-  /// Takes the envelope off the answer.
+  /// Takes the envelope off the response.
   private mutating func takeEnvelope(
     _ fields: Fields, _ reader: EndpointReader, in context: EndpointContext, _ unwrapped: inout Set<String>
   ) {
@@ -145,7 +145,7 @@ extension Endpoint {
         let names = alternatives(place.map { abbreviate($0) })
         reader.report.error(
           .unusedOverride,
-          "the answer has no property \(names), so it isn't in the envelope '\(name.text)'", at: name.span)
+          "the response has no property \(names), so it isn't in the envelope '\(name.text)'", at: name.span)
       }
       return
     }
@@ -156,13 +156,13 @@ extension Endpoint {
 }
 
 extension Envelope {
-  /// The names of the properties beside the payload: those that every answer has or, if there are none, all of them.
+  /// The names of the properties beside the payload: those that every response has or, if there are none, all of them.
   fileprivate var ownNames: [String] {
     let required = schema.object.properties.filter(\.isRequired)
     return (required.isEmpty ? schema.object.properties : required).map(\.name.text)
   }
 
-  /// The payload of an answer that the document describes as a whole; nil if it isn't in this envelope.
+  /// The payload of a response that the document describes as a whole; nil if it isn't in this envelope.
   fileprivate func payload(of answer: Schema) -> Schema? {
     let properties = answer.object.properties
     if let place = payload { return properties.first { $0.name.text == place.text }?.schema }

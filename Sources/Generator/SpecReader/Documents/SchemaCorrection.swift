@@ -197,7 +197,7 @@ struct SchemaCorrection {
     }
   }
 
-  /// Says what the answer is of which the document says nothing.
+  /// Says what the response is of which the document says nothing.
   private func describeResponse(of endpoint: inout Endpoint, as word: String, _ node: YAMLNode) {
     guard let payload = ["bytes": Endpoint.Response.Payload.bytes, "text": .text][word] else {
       return report.error(

@@ -8,7 +8,7 @@ extension EndpointReader {
       if endpoint.methods == [.head] {
         report.error(
           .conflictingKeys,
-          "an answer to HEAD has no body; write 'response: empty', or {headers: …} for its header fields",
+          "a response to HEAD has no body; write 'response: empty', or {headers: …} for its header fields",
           at: answer.span)
       } else {
         report.checkBody(with: answer.statuses, at: answer.span)
@@ -16,7 +16,7 @@ extension EndpointReader {
     }
   }
 
-  /// Reports answers by media type that clients never choose (`StatusChoice` in the runtime).
+  /// Reports responses by media type that clients never choose (`StatusChoice` in the runtime).
   func checkReachability(of answers: [Endpoint.Response]) {
     var earlier: [(name: Name, key: String)] = []
     for type in answers.compactMap(\.mediaType) {

@@ -6,7 +6,7 @@ extension EndpointReader {
   /// The endpoint's policies, with the module's as defaults.
   ///
   /// A module's `cache` applies to endpoints whose preferred method only reads, its `partial` to those that accept
-  /// GET and answer with JSON. A module's `queue` or `authentication` that names a parameter applies to endpoints
+  /// GET and response with JSON. A module's `queue` or `authentication` that names a parameter applies to endpoints
   /// that have it.
   func readPolicies(
     _ fields: Fields, names: ParameterNames, in context: EndpointContext, into endpoint: inout Endpoint,
@@ -34,7 +34,7 @@ extension EndpointReader {
       checkEffect(of: endpoint.policies.retry, fields, in: context)
     }
     endpoint.policies.partial = partial(
-      own.partial ?? (canAnswerPartially(endpoint) ? nil : .off), default: defaults.partial,
+      own.partial ?? (canResponsePartially(endpoint) ? nil : .off), default: defaults.partial,
       at: fields.keySpan("partial"))
     checkPartial(endpoint, at: fields.keySpan("partial"))
     readQueue(own.queue, default: defaults.queue, fields, names: names, into: &endpoint)
@@ -79,7 +79,7 @@ extension EndpointReader {
   }
 
   /// Whether the module's `partial` applies to an endpoint: it only reads, and answers with JSON.
-  private func canAnswerPartially(_ endpoint: Endpoint) -> Bool {
+  private func canResponsePartially(_ endpoint: Endpoint) -> Bool {
     endpoint.methods.contains(.get)
       && endpoint.responses.contains { response in
         guard case .json = response.payload else { return false }
@@ -190,7 +190,7 @@ extension EndpointReader {
     }
     context.shape = Schema(span: endpoint.span)
     context.shape.allOf = [shape, payload ?? anything]
-    context.place = "the answer in the envelope '\(envelope.text)'"
+    context.place = "the response in the envelope '\(envelope.text)'"
     return context
   }
 }

@@ -12,7 +12,7 @@ extension EndpointReader {
   func readResponses(_ fields: Fields, in context: EndpointContext, into endpoint: inout Endpoint) {
     fields.requireAtMostOne(of: ["response", "responses"], in: "an endpoint")
     if let node = fields["response"] {
-      answers(node, statuses: 200...299, at: node.occurrence, into: &endpoint)
+      addResponses(node, statuses: 200...299, at: node.occurrence, into: &endpoint)
     } else if let node = fields["responses"] {
       readResponses(node, into: &endpoint)
     } else if endpoint.methods != [.head], fields.misspelled.isDisjoint(with: ["response", "responses"]) {
@@ -75,7 +75,7 @@ extension EndpointReader {
     for entry in report.entries(node, for: "'responses'", form: "{200: type}") {
       guard let statuses = report.statuses(entry.key) else { continue }
       let count = endpoint.responses.count
-      answers(entry.value, statuses: statuses, at: entry.key.occurrence, into: &endpoint)
+      addResponses(entry.value, statuses: statuses, at: entry.key.occurrence, into: &endpoint)
       if endpoint.responses.dropFirst(count).contains(where: \.payload.isStream) {
         report.error(
           .conflictingKeys,
@@ -132,7 +132,7 @@ extension EndpointReader {
     return type
   }
 
-  /// The answers to a batched request can be merged if they are lists or maps.
+  /// The responses to a batched request can be merged if they are lists or maps.
   private func checkMerging(_ endpoint: Endpoint) {
     guard let batched = endpoint.parameters.first(where: \.isBatched) else { return }
     for response in endpoint.responses where response.statuses.overlaps(200...299) {
@@ -143,7 +143,7 @@ extension EndpointReader {
       if isList || isMap || shape.types.isEmpty { continue }
       report.error(
         .conflictingKeys,
-        "the answers to requests of the batched parameter '\(abbreviate(batched.name.text))' can't be "
+        "the responses to requests of the batched parameter '\(abbreviate(batched.name.text))' can't be "
           + "merged: the response must be a list or a map", at: schema.span,
         notes: [.init("the parameter is here", at: batched.name.span)])
     }

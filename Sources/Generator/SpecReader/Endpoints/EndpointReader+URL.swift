@@ -2,7 +2,7 @@ import APIModel
 import Diagnostics
 import SpecYAML
 
-// Endpoints whose whole URL is a parameter, such as one in an answer of the service.
+// Endpoints whose whole URL is a parameter, such as one in a response of the service.
 extension EndpointReader {
   /// Whether one of the parameters is the whole URL.
   func isURLParameter(in fields: Fields) -> Bool {

@@ -29,7 +29,7 @@ struct FailureReader {
       guard statuses.lowerBound >= 300 || statuses == Endpoint.Response.otherStatuses else {
         report.error(
           .invalidStatus,
-          "a response with status \(entry.name) is an answer, and belongs under 'responses'; failures begin at 300",
+          "a response with status \(entry.name) is a response, and belongs under 'responses'; failures begin at 300",
           at: entry.key.occurrence)
         return nil
       }
@@ -194,7 +194,7 @@ extension EndpointReader {
       else { continue }
       report.error(
         .conflictingKeys,
-        "'responses' describes this status, so it is an answer and not a failure",
+        "'responses' describes this status, so it is a response and not a failure",
         at: failure.span,
         notes: [.init("described here", at: response.span)])
     }

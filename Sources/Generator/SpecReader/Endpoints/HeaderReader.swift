@@ -12,7 +12,7 @@ struct HeaderReader {
     return [
       "content-type": "says what the body is; write the media type there, as in 'body: {bytes: text/csv}'",
       "user-agent": "names the application; set 'userAgent' in the client's configuration",
-      "accept-encoding": "is set by the transport, which decompresses answers; leave it out",
+      "accept-encoding": "is set by the transport, which decompresses responses; leave it out",
       "authorization": secret, "proxy-authorization": secret,
       "cookie": "is made from parameters with 'in: cookie', and credentials with 'cookie'",
       "if-modified-since": "is sent by the client's cache; leave it out",
@@ -64,7 +64,7 @@ struct HeaderReader {
       report.mismatch(
         node, expected: "text", for: "the header '\(abbreviate(name.text))'",
         hint:
-          "write a header that varies under 'parameters', with 'in: header', and those of the answer under 'headers' "
+          "write a header that varies under 'parameters', with 'in: header', and those of the response under 'headers' "
           + "within 'response'")
       return nil
     }
@@ -73,7 +73,7 @@ struct HeaderReader {
       report.error(
         .invalidValue,
         "the header '\(abbreviate(name.text))' would always be '\(abbreviate(text))'; write one that varies under "
-          + "'parameters', with 'in: header', and those of the answer under 'headers' within 'response'; if the value "
+          + "'parameters', with 'in: header', and those of the response under 'headers' within 'response'; if the value "
           + "is meant, quote it", at: node.occurrence)
       return nil
     }

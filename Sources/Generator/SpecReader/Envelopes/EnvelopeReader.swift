@@ -79,7 +79,7 @@ struct EnvelopeReader {
     }
   }
 
-  /// Reports an answer that can't be the rest of its envelope's object.
+  /// Reports a response that can't be the rest of its envelope's object.
   func checkRest(of name: Name, _ payload: Schema) {
     guard let envelope = folder.owners[.envelopes]?[name.text]?.envelopes[name.text], envelope.payload == nil
     else { return }
@@ -89,7 +89,7 @@ struct EnvelopeReader {
       let example = resolved.types.contains(.array) ? ", as in {properties: {items: …}}" : ""
       report.error(
         .payloadHole,
-        "\(place), so 'response' is an object or a map\(example); write 'envelope: none' if this answer has no envelope",
+        "\(place), so 'response' is an object or a map\(example); write 'envelope: none' if this response has no envelope",
         at: payload.span)
       return
     }

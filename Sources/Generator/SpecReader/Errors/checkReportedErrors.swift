@@ -3,7 +3,7 @@ import Diagnostics
 import SpecYAML
 
 extension EndpointReader {
-  /// Reports `errors` and `retry.errors` of an endpoint whose answers can't contain an error code.
+  /// Reports `errors` and `retry.errors` of an endpoint whose responses can't contain an error code.
   func checkReportedErrors(_ fields: Fields, of endpoint: Endpoint) {
     let places = [fields.node, fields["retry"], fields["retry"]?["refusals"]].compactMap {
       node -> SourceSpan? in
@@ -35,7 +35,7 @@ extension EndpointReader {
 }
 
 extension ModuleReader {
-  /// Warns of a module's `errors`, `retry.errors` and `limits.errors` if no endpoint's answers can contain an error
+  /// Warns of a module's `errors`, `retry.errors` and `limits.errors` if no endpoint's responses can contain an error
   /// code.
   func checkReportedErrors(of module: Module) {
     guard !module.endpoints.isEmpty else { return }
@@ -62,7 +62,7 @@ extension ModuleReader {
 }
 
 extension SpecFolder {
-  /// Whether the answers of an endpoint can contain an error code; also true if its envelope is broken, which is
+  /// Whether the responses of an endpoint can contain an error code; also true if its envelope is broken, which is
   /// reported elsewhere.
   fileprivate func reportsErrors(_ endpoint: Endpoint, envelopeNode: YAMLNode?) -> Bool {
     let written = endpoint.takesModuleFailures ? moduleNode?["failures"] : nil

@@ -138,7 +138,7 @@ enum OtherDocument {
         + "file, from which 'wgnapi-gen infer' writes a spec"
     case .unknown:
       "this isn't a JSON Schema: it has none of its keywords, so it would accept every value. Pass a schema or an OpenAPI "
-        + "document; from an answer of the service, 'wgnapi-gen infer' writes a spec"
+        + "document; from a response of the service, 'wgnapi-gen infer' writes a spec"
     case .spec:
       "this is a spec, not a JSON Schema: pass the folder that contains the modules' folders, and end the file's name "
         + "in .yaml, without .schema before it"

@@ -49,7 +49,7 @@ extension ModuleReader {
     for endpoint in module.endpoints {
       for parameter in endpoint.parameters { collectReferences(of: parameter.schema, into: &references) }
       for schema in endpoint.body?.schemas ?? [] { collectReferences(of: schema, into: &references) }
-      for schema in endpoint.answerSchemas { collectReferences(of: schema, into: &references) }
+      for schema in endpoint.responseSchemas { collectReferences(of: schema, into: &references) }
     }
     for failure in module.failures {
       if let schema = failure.payload.schema { collectReferences(of: schema, into: &references) }

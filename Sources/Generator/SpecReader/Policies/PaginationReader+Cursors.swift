@@ -79,7 +79,7 @@ extension PaginationReader {
       at: next.span, suggestion: "{style: link, next: \(next.components.joined(separator: "."))}")
   }
 
-  /// Where the body of an answer names other pages; nil if `Link` fields do.
+  /// Where the body of a response names other pages; nil if `Link` fields do.
   func links(_ fields: Fields, in context: PaginationContext) -> Policies.Pagination.Links? {
     guard fields["next"] != nil else {
       for key in ["previous", "last", "more"] where fields[key] != nil {

@@ -36,7 +36,7 @@ enum PaginationValue {
   }
 }
 
-// Places in requests and answers.
+// Places in requests and responses.
 extension PaginationReader {
   // MARK: Requests
 
@@ -172,9 +172,9 @@ extension PaginationReader {
     return limit.flatMap { Int($0.text) }
   }
 
-  // MARK: Answers
+  // MARK: Responses
 
-  /// A path in the answer.
+  /// A path in the response.
   func path(
     _ fields: Fields, _ key: String, _ value: PaginationValue?, in context: PaginationContext
   ) -> FieldPath? {
@@ -189,7 +189,7 @@ extension PaginationReader {
     return path
   }
 
-  /// Reports a cursor in the answer that doesn't fit its place in the request.
+  /// Reports a cursor in the response that doesn't fit its place in the request.
   func checkCursor(
     _ fields: Fields, _ key: String, _ path: FieldPath, fits place: Policies.Pagination.Place,
     _ target: String,
@@ -199,7 +199,7 @@ extension PaginationReader {
     checkFit(received, key, place, target, at: fields[key]?.occurrence ?? fields.keySpan(key), in: context)
   }
 
-  /// - Parameter received: The schemas of the cursor in the answer; nil if they aren't known.
+  /// - Parameter received: The schemas of the cursor in the response; nil if they aren't known.
   func checkFit(
     _ received: [Schema]?, _ key: String, _ place: Policies.Pagination.Place, _ target: String,
     at span: SourceSpan, in context: PaginationContext
@@ -235,7 +235,7 @@ extension PaginationReader {
     return schema.pattern != nil || [.int32, .int64, .uint32, .uint64, .decimal].contains(schema.format)
   }
 
-  /// Reports an answer that has no list or map of elements in it.
+  /// Reports a response that has no list or map of elements in it.
   func checkList(_ node: YAMLNode, in context: PaginationContext) {
     guard let payload = context.payload ?? (context.place == "the response" ? context.shape : nil) else {
       return

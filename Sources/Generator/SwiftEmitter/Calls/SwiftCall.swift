@@ -54,12 +54,14 @@ package struct SwiftCall {
     let callee: Code = "try await client.\(endpoint.swiftPath)"
     let call = Code.call(callee, arguments)
     let hasValue = request.responseType.map { $0.code.text != "Void" } ?? true
-    let lines = ["let client = \(client.text)", hasValue ? "let answer = \(call.text)" : call.text]
+    let lines = ["let client = \(client.text)", hasValue ? "let response = \(call.text)" : call.text]
     let body = LineBreaker.broken(lines.joined(separator: "\n") + "\n")
-    var text = "import Foundation\nimport \(module.name.text)\nimport WGNAPIRuntime\n"
+    // Coders have no names in WGNAPIRuntime.
+    let runtime = body.contains("try value(") ? "WGNAPIGenerated" : "WGNAPIRuntime"
+    var text = "import Foundation\nimport \(module.name.text)\nimport \(runtime)\n"
     for own in call.imports.own.keys.sorted() { text += "import \(own)\n" }
     text += "\n" + body
-    if hasValue { text += "print(answer)\n" }
+    if hasValue { text += "print(response)\n" }
     return text + Self.helpers(usedIn: body)
   }
 
@@ -72,7 +74,7 @@ package struct SwiftCall {
         func value<Value: JSONValue>(_ json: String) throws -> Value { try value(json, as: Value.self) }
 
         func value<Coder: JSONCoder>(_ json: String, as coder: Coder.Type) throws -> Coder.Decoded {
-          try Coder.decode(Array(json.utf8))
+          try JSON.decode(coder, from: Array(json.utf8))
         }
 
         """
@@ -82,7 +84,7 @@ package struct SwiftCall {
 
         /// A secret from the environment.
         func secret<Value: JSONValue>(_ variable: String) throws -> Value {
-          try Value.decode((ProcessInfo.processInfo.environment[variable] ?? "").encoded())
+          try JSON.decode(Value.self, from: JSON.encode(ProcessInfo.processInfo.environment[variable] ?? ""))
         }
 
         """

@@ -10,7 +10,7 @@ indirect enum SwiftType: Sendable, Hashable {
   case array(SwiftType)
   case dictionary(key: SwiftType, value: SwiftType)
   case optional(SwiftType)
-  /// An answer that is read as it arrives, with its element type; nil for bytes.
+  /// A response that is read as it arrives, with its element type; nil for bytes.
   case stream(Stream, of: SwiftType?)
 
   /// The name of a user-defined type, as generated code spells it, and the module to import for it.

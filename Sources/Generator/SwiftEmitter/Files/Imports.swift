@@ -5,7 +5,7 @@ struct Imports: Hashable, Sendable, ExpressibleByArrayLiteral {
   static let foundation = Imports(products: 1)
   /// `WGNAPIFormats`: patterns and asserted formats.
   static let formats = Imports(products: 2)
-  /// `WGNAPIStreams`: answers that are read as they arrive.
+  /// `WGNAPIStreams`: responses that are read as they arrive.
   static let streams = Imports(products: 4)
   /// `WGNAPIWebhooks`: messages from the service.
   static let webhooks = Imports(products: 8)
@@ -25,7 +25,7 @@ struct Imports: Hashable, Sendable, ExpressibleByArrayLiteral {
   static let partial = Imports(products: 1_024)
   /// `WGNAPIPartial`, for a policy.
   static let partialInside = Imports(products: 2_048)
-  /// `WGNAPIResponses`: described header fields of answers.
+  /// `WGNAPIResponses`: described header fields of responses.
   static let responses = Imports(products: 4_096)
   /// `WGNAPIResponses`: answers by status or media type, and described failures.
   static let responsesInside = Imports(products: 8_192)

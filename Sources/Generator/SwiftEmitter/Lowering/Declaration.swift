@@ -103,7 +103,7 @@ struct Declaration {
     var constraintName: String
   }
 
-  /// A header field of an answer, as a property that decodes it.
+  /// A header field of a response, as a property that decodes it.
   struct HeaderField {
     var name: String
     var wireName: String
@@ -251,7 +251,7 @@ extension Declaration.Kind {
     return structure.isSelectable || structure.slice != nil
   }
 
-  /// Whether it has the header fields of answers.
+  /// Whether it has the header fields of responses.
   fileprivate var isHeaders: Bool { if case .headers = self { true } else { false } }
 
   /// All constraints in the declaration.

@@ -1,7 +1,7 @@
 import APIModel
 import Diagnostics
 
-/// What a spec says about an endpoint besides its parameters and its answer, in a sentence each: "Answers are cached for
+/// What a spec says about an endpoint besides its parameters and its response, in a sentence each: "Responses are cached for
 /// 10 minutes by default."
 struct EndpointNotes {
   /// What notes mention of a module, by its names in the spec.
@@ -103,7 +103,7 @@ struct EndpointNotes {
 
   private var lifetime: String? {
     guard case .lifetime(let seconds) = endpoint.policies.cache, seconds > 0 else { return nil }
-    return "Answers are cached for \(Self.text(seconds: seconds)) by default."
+    return "Responses are cached for \(Self.text(seconds: seconds)) by default."
   }
 
   /// `600` → "10 minutes", in the largest unit that needs no fraction.

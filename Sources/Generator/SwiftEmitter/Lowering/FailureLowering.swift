@@ -100,13 +100,13 @@ extension EndpointLowering {
     return !endpoint.errors.isEmpty || all.contains(where: \.paths.hasError)
   }
 
-  /// The module's failures that apply to an endpoint: none if its answers cover all other statuses.
+  /// The module's failures that apply to an endpoint: none if its responses cover all other statuses.
   private func modules(for endpoint: Endpoint) -> [Failure] {
-    let answersAll = endpoint.responses.contains { $0.statuses == Endpoint.Response.otherStatuses }
-    return endpoint.takesModuleFailures && !answersAll ? failures : []
+    let responsesAll = endpoint.responses.contains { $0.statuses == Endpoint.Response.otherStatuses }
+    return endpoint.takesModuleFailures && !responsesAll ? failures : []
   }
 
-  /// Declares the type of an answer's header fields.
+  /// Declares the type of a response's header fields.
   mutating func declare(_ headers: [ResponseHeader], in request: String) {
     let place = Place(enclosing: [request], name: "ResponseHeaders")
     var scope = NameScope("two headers of '\(request)'")
@@ -133,7 +133,7 @@ extension EndpointLowering {
         kind: .headers(fields)))
   }
 
-  /// "With status 202 only."; nothing if all answers have the field.
+  /// "With status 202 only."; nothing if all responses have the field.
   private static func presence(of header: ResponseHeader) -> [String] {
     guard !header.statuses.isEmpty else { return [] }
     let named = header.statuses.filter { $0 != Endpoint.Response.otherStatuses }

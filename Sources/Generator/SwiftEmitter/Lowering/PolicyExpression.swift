@@ -55,7 +55,7 @@ struct PolicyExpression {
     }
   }
 
-  /// What acts on the policies, outermost first: so that a cached answer uses no request of a limit, and each attempt uses
+  /// What acts on the policies, outermost first: so that a cached response uses no request of a limit, and each attempt uses
   /// one.
   static func middleware(of module: Module) -> [Code] {
     let policies = module.endpoints.map(\.policies)
@@ -249,7 +249,7 @@ extension Code {
 }
 
 extension Policies {
-  /// Whether answers can be cached.
+  /// Whether responses can be cached.
   fileprivate var isCached: Bool {
     guard case .lifetime = cache else { return false }
     return true

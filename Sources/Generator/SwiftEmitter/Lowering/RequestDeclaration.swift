@@ -74,7 +74,7 @@ struct RequestDeclaration {
   var properties: [Property]
   /// Calls that fill the endpoint's table, in spec order.
   var entries: [Code]
-  /// The type of the answer; nil if the request declares a type `Response`.
+  /// The type of the response; nil if the request declares a type `Response`.
   var responseType: SwiftType?
   var responseFormat: ResponseFormat
   /// The decoding of failures' bodies; nil if they aren't described.
@@ -87,7 +87,7 @@ struct RequestDeclaration {
   var methods: [Endpoint.Method]
   var path: String
   var policies: [Code]
-  /// Whether the answer comes in pages.
+  /// Whether the response comes in pages.
   var isPaginated: Bool
   /// The names of its own error codes.
   var errors: [String]
@@ -101,9 +101,9 @@ struct RequestDeclaration {
   var headers: [(String, String)]
   /// The types nested in the request.
   var declarations: [Declaration]
-  /// Whether the answer can be restricted to some fields.
+  /// Whether the response can be restricted to some fields.
   var isSelectable: Bool
-  /// Whether it describes header fields of answers.
+  /// Whether it describes header fields of responses.
   var hasHeaders: Bool
 
   /// A type as the request itself calls it: `Purpose`, not `UploadRequest.Purpose`. An alias `Response` can't be

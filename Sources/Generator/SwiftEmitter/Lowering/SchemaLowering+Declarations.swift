@@ -98,7 +98,7 @@ extension SchemaLowering {
     let isSecret = schema.isSecret || object.parts.contains(where: \.isSecret)
     if isSecret { for place in properties.indices { properties[place].isSecret = true } }
     var structure = Declaration.Structure(properties: properties)
-    structure.isSelectable = names.hasPartialAnswers
+    structure.isSelectable = names.hasPartialResponses
     structure.constraint = expressions.objectConstraint(of: object)
     if let additional = object.additional {
       if additional.isNever, object.patterns.isEmpty {

@@ -47,7 +47,7 @@ struct TypeNames {
   /// The validators, by the schemas of documents they are made from.
   var validators: [SchemaNode.ID: SchemaLiteral] = [:]
   /// Whether an endpoint accepts a list of fields to return.
-  let hasPartialAnswers: Bool
+  let hasPartialResponses: Bool
 
   init(module: Module, into sink: inout DiagnosticSink) {
     index = SchemaIndex(module)
@@ -55,7 +55,7 @@ struct TypeNames {
     circularNames = namesInCircles(module.schemas.lazy.map(\.name.text), targets: index.namesBehind)
     parts = module.schemasUsedOnlyAsParts()
     ownTypes = OwnTypeUses(module, in: index)
-    hasPartialAnswers = module.endpoints.contains { $0.policies.partial != nil }
+    hasPartialResponses = module.endpoints.contains { $0.policies.partial != nil }
     var scope = NameScope("two types", ignoringCase: true)
     var schemaScope = NameScope("two members of 'Constraints'")
     var sources: [String: Name] = [:]

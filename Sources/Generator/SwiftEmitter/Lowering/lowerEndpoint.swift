@@ -309,7 +309,7 @@ struct EndpointLowering {
       }
       cases.append(answer)
     }
-    var scope = NameScope("two answers of '\(request)'")
+    var scope = NameScope("two responses of '\(request)'")
     for (response, name) in zip(responses, cases.map(\.name)) {
       scope.claim(
         name, for: response.mediaType ?? Name(name, span: response.span), into: &schemas.sink)

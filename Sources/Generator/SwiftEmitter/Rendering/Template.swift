@@ -68,5 +68,5 @@ let templateCatalogue = [
   CatalogueEntry(.groups), CatalogueEntry(.server),
   CatalogueEntry(.errorCodes), CatalogueEntry(.webhooks), CatalogueEntry(.ownTypes),
   CatalogueEntry(.testSupport),
-  CatalogueEntry(.requestTests), CatalogueEntry(.answerTests), CatalogueEntry(.modelTests),
+  CatalogueEntry(.requestTests), CatalogueEntry(.responseTests), CatalogueEntry(.modelTests),
 ]

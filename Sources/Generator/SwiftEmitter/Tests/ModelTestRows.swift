@@ -66,7 +66,7 @@ struct ModelTestRows {
     let envelopes = EnvelopeNames(module)
     for envelope in module.envelopes where envelopes.isUsed(envelope) {
       let type = envelopes.name(envelope.name.text)
-      let failure = AnswerSamples(samples).failure(envelope, nil)
+      let failure = ResponseSamples(samples).failure(envelope, nil)
       let values = examples(of: envelope.schema, hint: envelope.name.text) + [failure].compactMap(\.self)
       add(
         type, metatype(type), envelope.schema, at: envelope.name, in: fileNames.client,

@@ -8,7 +8,7 @@ struct SliceUse {
   /// The fields that are asked for, by parameter.
   var parameters: [(name: String, texts: [String])]
 
-  /// The slices of an endpoint's answer.
+  /// The slices of an endpoint's response.
   static func slices(of endpoint: Endpoint, in module: Module, _ names: TypeNames) -> [SliceUse] {
     guard let policy = endpoint.policies.partial, endpoint.responses.count == 1,
       let response = endpoint.responses.first, case .json(let schema) = response.payload,

@@ -92,9 +92,9 @@ extension Code {
   }
 }
 
-/// The tests of the answers to the requests of a spec file.
-struct AnswerTestsView: TemplateView {
-  static let fields = TemplateFields<AnswerTestsView>([
+/// The tests of the responses to the requests of a spec file.
+struct ResponseTestsView: TemplateView {
+  static let fields = TemplateFields<ResponseTestsView>([
     .text("name", "the suite's name") { $0.name },
     .text("source", "the spec file") { $0.source },
     .views("endpoints", "the endpoints, in the order of the spec") { $0.endpoints },
@@ -102,44 +102,44 @@ struct AnswerTestsView: TemplateView {
 
   let name: String
   let source: String
-  let endpoints: [EndpointAnswersView]
+  let endpoints: [EndpointResponsesView]
 }
 
-/// The test of the answers to an endpoint's requests.
-struct EndpointAnswersView: TemplateView {
-  static let fields = TemplateFields<EndpointAnswersView>([
+/// The test of the responses to an endpoint's requests.
+struct EndpointResponsesView: TemplateView {
+  static let fields = TemplateFields<EndpointResponsesView>([
     .text("name", "the name of the test's function") { $0.name },
     .flag("hasGap", "whether an empty line belongs before it") { $0.hasGap },
     .flag("isDeprecated", "whether the request is deprecated") { $0.isDeprecated },
-    .views("rows", "the answers") { $0.rows },
+    .views("rows", "the responses") { $0.rows },
   ])
 
   let name: String
   var hasGap = false
   let isDeprecated: Bool
-  let rows: [AnswerRowView]
+  let rows: [ResponseRowView]
 }
 
-/// An answer.
-struct AnswerRowView: TemplateView {
-  static let fields = TemplateFields<AnswerRowView>([
+/// A response.
+struct ResponseRowView: TemplateView {
+  static let fields = TemplateFields<ResponseRowView>([
     .text("request", "the expression that makes the request, with `try` where it needs one") {
       TestCode.tried($0.row.request)
     },
     .optional("server", "the server, if it isn't the client's") { $0.row.server?.text },
-    .text("body", "a string literal: the answer's body") { TestLiteral.json($0.row.body) },
+    .text("body", "a string literal: the response's body") { TestLiteral.json($0.row.body) },
     .optional("status", "the status, if it isn't 200") { view in
       view.row.status == 200 ? nil : "\(view.row.status)"
     },
-    .optional("headers", "a dictionary literal: the answer's header fields, if it has some") { view in
+    .optional("headers", "a dictionary literal: the response's header fields, if it has some") { view in
       let fields = view.row.headers.map { ($0.name, Code.string($0.value)) }
       return fields.isEmpty ? nil : Code.dictionary(fields).text
     },
     .flag("isWritten", "whether the same JSON is written again") { $0.row.isWritten },
-    .optional("error", "the error's constant, if the answer is a failure") { $0.row.error?.text },
+    .optional("error", "the error's constant, if the response is a failure") { $0.row.error?.text },
   ])
 
-  let row: AnswerTestRows.Row
+  let row: ResponseTestRows.Row
 }
 
 /// The tests of the models of a spec file.
@@ -181,5 +181,5 @@ struct ModelTestView: TemplateView {
 
 extension Template<TestSupportView> { static var testSupport: Self { Self(name: "test-support") } }
 extension Template<RequestTestsView> { static var requestTests: Self { Self(name: "request-tests") } }
-extension Template<AnswerTestsView> { static var answerTests: Self { Self(name: "answer-tests") } }
+extension Template<ResponseTestsView> { static var responseTests: Self { Self(name: "response-tests") } }
 extension Template<ModelTestsView> { static var modelTests: Self { Self(name: "model-tests") } }

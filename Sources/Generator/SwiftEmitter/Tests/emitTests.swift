@@ -97,9 +97,9 @@ private struct TestEmitter {
     let errors = ErrorNames(module: module, into: &scratch)
     let common = EndpointLowering(of: module, names: names, errors: errors)
     let requests = RequestTestRows(module: module, names: names, samples: samples, client: client)
-    let answers = AnswerTestRows(module: module, names: names, samples: samples, errors: errors)
+    let answers = ResponseTestRows(module: module, names: names, samples: samples, errors: errors)
     var tests = FileGroups<EndpointTestView>()
-    var answerTests = FileGroups<EndpointAnswersView>()
+    var responseTests = FileGroups<EndpointResponsesView>()
     // The modules whose types the requests name.
     var imports: [String: Set<String>] = [:]
     for endpoint in module.endpoints {
@@ -115,12 +115,12 @@ private struct TestEmitter {
           problem: problem.map { DocComment.plain("\(request.name): \($0)") },
           rows: rows.map(RequestRowView.init)), in: place)
       guard problem == nil else { continue }
-      let ownAnswers = answers.rows(of: endpoint, request, on: requests.serverCode(of: endpoint))
-      guard !ownAnswers.isEmpty else { continue }
-      answerTests.add(
-        EndpointAnswersView(
-          name: name, hasGap: answerTests[place.file] != nil, isDeprecated: request.deprecation != nil,
-          rows: ownAnswers.map(AnswerRowView.init)), in: place)
+      let ownResponses = answers.rows(of: endpoint, request, on: requests.serverCode(of: endpoint))
+      guard !ownResponses.isEmpty else { continue }
+      responseTests.add(
+        EndpointResponsesView(
+          name: name, hasGap: responseTests[place.file] != nil, isDeprecated: request.deprecation != nil,
+          rows: ownResponses.map(ResponseRowView.init)), in: place)
     }
     let requestFiles = tests.groups.map { group in
       let view = RequestTestsView(
@@ -132,11 +132,11 @@ private struct TestEmitter {
         into: &sink)
     }
     return requestFiles
-      + answerTests.groups.map { group in
-        let view = AnswerTestsView(
-          name: group.file + "AnswerTests", source: shown(group.source), endpoints: group.elements)
+      + responseTests.groups.map { group in
+        let view = ResponseTestsView(
+          name: group.file + "ResponseTests", source: shown(group.source), endpoints: group.elements)
         return suite(
-          view, .answerTests, view.name, group.source, importing: imports[group.file], into: &sink)
+          view, .responseTests, view.name, group.source, importing: imports[group.file], into: &sink)
       }
   }
 
@@ -176,7 +176,7 @@ private struct TestEmitter {
     _ declarations: [String],
     into sink: inout DiagnosticSink
   ) -> EmittedFile {
-    let runtime = module.endpoints.isEmpty ? "WGNAPIJSON" : "WGNAPIRuntime"
+    let runtime = module.endpoints.isEmpty ? "WGNAPIJSON" : "WGNAPIGenerated"
     let isTestable = needsModule && module.access == .internal
     let plain = needsModule && !isTestable ? [module.name.text] : []
     var imports = (["Testing", runtime, "WGNAPITesting"] + plain + modules).sorted().map { "import \($0)" }

@@ -7,7 +7,7 @@ struct RequestView: TemplateView {
     .lines("documentation", "the type's documentation comment") { $0.request.documentation },
     .text(
       "conformance",
-      "`APIRequest` or a refinement of it: `PaginatedRequest` if answers have pages, `SelectableRequest` if they can be "
+      "`APIRequest` or a refinement of it: `PaginatedRequest` if responses have pages, `SelectableRequest` if they can be "
         + "restricted to some fields"
     ) { $0.request.conformance },
     .optional("deprecation", "the `@available` attribute") {

@@ -42,12 +42,12 @@ struct StructureView: TemplateView {
         "hasSecrets",
         "whether descriptions must hide a value; `conformance` then includes `CustomReflectable`"
       ) { $0.hasSecrets },
-      .views("aliases", "the properties with wrappers; only in modules with partial answers") { view in
+      .views("aliases", "the properties with wrappers; only in modules with partial responses") { view in
         view.selectable.filter { $0.wrapper != nil && $0.deprecation == nil }.map { PropertyView($0) }
       },
       .views(
         "deprecatedProperties",
-        "the deprecated properties, only in modules with partial answers; `conformance` then includes "
+        "the deprecated properties, only in modules with partial responses; `conformance` then includes "
           + "`DeprecatedFields`"
       ) { view in
         view.selectable.filter { $0.deprecation != nil }.map { PropertyView($0) }

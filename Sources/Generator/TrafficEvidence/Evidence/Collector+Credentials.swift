@@ -12,7 +12,7 @@ enum FieldKind: Sendable {
 
 // The secrets in the heads of exchanges and in their paths.
 extension Collector {
-  /// Learns the secrets of an exchange before anything else, because a credential may be repeated in the path or in the answer.
+  /// Learns the secrets of an exchange before anything else, because a credential may be repeated in the path or in the response.
   /// In the path, it replaces a secret with slashes by one part.
   ///
   /// A redirect is left out of the evidence, but what it hands out is a secret.

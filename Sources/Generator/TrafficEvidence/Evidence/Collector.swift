@@ -148,7 +148,7 @@ package struct Collector: Sendable {
     exchange.call.flatMap { looksSecret($0.method) ? nil : $0 }
   }
 
-  /// A request that was refused has secrets, too, and its answer may repeat them.
+  /// A request that was refused has secrets, too, and its response may repeat them.
   fileprivate mutating func learnSecrets(ofRefused exchange: TrafficExchange) {
     let (places, isFull) = (places, isFull)
     var forgotten = OperationEvidence()
@@ -202,7 +202,7 @@ extension OperationEvidence {
     } else {
       add(requestOf: exchange, &collector)
     }
-    answers[exchange.status, default: AnswerEvidence()].add(exchange, &collector)
+    answers[exchange.status, default: ResponseEvidence()].add(exchange, &collector)
   }
 
   fileprivate mutating func add(requestOf exchange: TrafficExchange, _ collector: inout Collector) {
@@ -263,7 +263,7 @@ extension OperationEvidence {
   ]
 }
 
-extension AnswerEvidence {
+extension ResponseEvidence {
   /// Learns how messages of a code begin, if they are sentences.
   private mutating func addPhrase(
     of code: Code, _ value: JSON, _ exchange: TrafficExchange, _ collector: inout Collector
@@ -292,7 +292,7 @@ extension AnswerEvidence {
       return
     }
     guard let value = body.json else {
-      // A page with an error in place of JSON says nothing about the answers.
+      // A page with an error in place of JSON says nothing about the responses.
       if body.claimsJSON {
         unreadable += 1
       } else {

@@ -14,7 +14,7 @@ package enum ErrorForm {
   ]
   static let failures: Set<String> = ["error", "fail", "failed", "failure", "ko"]
 
-  /// Whether an answer with a successful status says that something went wrong.
+  /// Whether a response with a successful status says that something went wrong.
   static func isFailure(_ value: JSON) -> Bool {
     guard let object = value.object else { return false }
     for name in flags {
@@ -38,7 +38,7 @@ package enum ErrorForm {
     return false
   }
 
-  /// Whether an answer has a list of errors and no payload: that something went wrong isn't told by an envelope, but clients that take
+  /// Whether a response has a list of errors and no payload: that something went wrong isn't told by an envelope, but clients that take
   /// it for success have nothing.
   static func lacksPayload(_ value: JSON) -> Bool {
     guard let object = value.object, let errors = object["errors"]?.array, !errors.isEmpty else {
@@ -47,7 +47,7 @@ package enum ErrorForm {
     return object.allSatisfy { $0.key == "errors" || $0.value == .null || !payloads.contains($0.key) }
   }
 
-  /// Members with the payload of an answer.
+  /// Members with the payload of a response.
   package static let payloads = ["data", "result", "results", "response", "payload"]
 
   /// The message of an error with a number; nil if there is none.
@@ -59,7 +59,7 @@ package enum ErrorForm {
   }
 
   /// The code and the message of an error.
-  package static func code(of value: JSON, _ collector: inout Collector) -> AnswerEvidence.Code? {
+  package static func code(of value: JSON, _ collector: inout Collector) -> ResponseEvidence.Code? {
     guard let object = value.object else { return nil }
     let inner = members.lazy.compactMap { object[$0] }.first
     if case .string(let text)? = inner {

@@ -1,6 +1,6 @@
 /// Everything that was seen of traffic: by server, path, method and status.
 package struct Evidence: Equatable, Sendable {
-  /// By scheme, host and port: `https://api.example.com`; empty for answers whose server isn't known.
+  /// By scheme, host and port: `https://api.example.com`; empty for responses whose server isn't known.
   package var servers: [String: PathEvidence] = [:]
   /// The number of exchanges.
   package var exchanges = 0

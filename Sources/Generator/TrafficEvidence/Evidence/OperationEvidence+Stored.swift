@@ -31,7 +31,7 @@ extension OperationEvidence: StoredEvidence {
   }
 }
 
-extension AnswerEvidence: StoredEvidence {
+extension ResponseEvidence: StoredEvidence {
   mutating func visit(_ fields: inout EvidenceFields) throws(EvidenceError) {
     try fields.count("count", &count)
     try fields.counts("media", &media)
@@ -69,7 +69,7 @@ private struct CodePhrase: StoredEvidence {
 
 /// A code of an error, and how often it was seen.
 private struct CountedCode: StoredEvidence {
-  var code = AnswerEvidence.Code()
+  var code = ResponseEvidence.Code()
   var count = 0
 
   mutating func visit(_ fields: inout EvidenceFields) throws(EvidenceError) {

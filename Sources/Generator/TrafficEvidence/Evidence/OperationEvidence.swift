@@ -149,7 +149,7 @@ extension [ParameterEvidence] {
 /// What was seen of a method at a path.
 package struct OperationEvidence: Equatable, Sendable {
   package var count = 0
-  /// Requests that the service refused. They say nothing about what it accepts, so only their answers are evidence.
+  /// Requests that the service refused. They say nothing about what it accepts, so only their responses are evidence.
   package var refused = 0
   /// Requests whose path ended in a slash.
   package var slashes = 0
@@ -159,7 +159,7 @@ package struct OperationEvidence: Equatable, Sendable {
   /// How often each kind of credential was sent: `bearer`, `basic`, `header X-Api-Key`, `cookie session`, `header Authorization Token`.
   package var credentials: [String: Int] = [:]
   package var bodies = BodyEvidence()
-  package var answers: [Int: AnswerEvidence] = [:]
+  package var answers: [Int: ResponseEvidence] = [:]
   /// The parameters that aren't kept, because there are too many.
   package var omitted = OmittedNames()
   /// The methods of JSON-RPC that aren't kept apart, because there are too many.
@@ -186,12 +186,12 @@ package struct OperationEvidence: Equatable, Sendable {
     fields.merge(other.fields, omitting: &omitted)
     credentials.merge(other.credentials, uniquingKeysWith: +)
     bodies.merge(other.bodies, omitting: &omitted)
-    for (status, answer) in other.answers { answers[status, default: AnswerEvidence()].merge(answer) }
+    for (status, answer) in other.answers { answers[status, default: ResponseEvidence()].merge(answer) }
   }
 }
 
-/// The answers of an operation with one status.
-package struct AnswerEvidence: Equatable, Sendable {
+/// The responses of an operation with one status.
+package struct ResponseEvidence: Equatable, Sendable {
   /// The code and the message of an error.
   package struct Code: Hashable, Comparable, Sendable {
     package var code = ""
@@ -207,12 +207,12 @@ package struct AnswerEvidence: Equatable, Sendable {
   static let mostCodes = 200
 
   package var count = 0
-  /// The number of answers by media type, without those that have no body.
+  /// The number of responses by media type, without those that have no body.
   package var media: [String: Int] = [:]
   package var empty = 0
-  /// Answers whose body is missing in the traffic, or isn't what its media type says.
+  /// Responses whose body is missing in the traffic, or isn't what its media type says.
   package var unreadable = 0
-  /// What was seen of the answers that say nothing of an error, and of those that do.
+  /// What was seen of the responses that say nothing of an error, and of those that do.
   package var success = Shape()
   package var failure = Shape()
   package var codes: [Code: Int] = [:]
@@ -221,7 +221,7 @@ package struct AnswerEvidence: Equatable, Sendable {
   /// Answers with a `Link` field that leads to another page.
   package var links = 0
 
-  package mutating func merge(_ other: AnswerEvidence) {
+  package mutating func merge(_ other: ResponseEvidence) {
     count += other.count
     for (type, number) in other.media { media.count(type, number, most: BodyEvidence.mostTypes) }
     empty += other.empty

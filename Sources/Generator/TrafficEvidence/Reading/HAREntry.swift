@@ -12,7 +12,7 @@ enum HAREntry {
 
   /// - Returns: nil for an entry that isn't a request to a web server.
   static func exchange(_ entry: JSON) throws(Problem) -> TrafficExchange? {
-    // Proxyman leaves out the answer of a request that failed.
+    // Proxyman leaves out the response of a request that failed.
     let response = entry["response"] ?? .null
     guard let request = entry["request"], let url = request["url"]?.string else { return nil }
     if let problem = TrafficExchange.problem(ofURL: url) {
@@ -29,11 +29,11 @@ enum HAREntry {
     exchange.requestFields = requestFields(request)
     exchange.answerFields = pairs(response["headers"])
     exchange.body = requestBody(request, fields: exchange.requestFields)
-    exchange.answer = answer(response, fields: exchange.answerFields)
+    exchange.answer = Self.response(response, fields: exchange.answerFields)
     return exchange
   }
 
-  /// The status of an answer; 0 if there is none.
+  /// The status of a response; 0 if there is none.
   private static func status(_ value: JSON?) throws(Problem) -> Int {
     guard let value, value != .null, value != .string("") else { return 0 }
     guard let status = number(value) else {
@@ -101,7 +101,7 @@ enum HAREntry {
     return body
   }
 
-  private static func answer(_ response: JSON, fields: [(name: String, value: String)]) -> TrafficBody {
+  private static func response(_ response: JSON, fields: [(name: String, value: String)]) -> TrafficBody {
     let content = response["content"]
     let type = mediaType(content, fields)
     guard let text = content?["text"]?.string, !text.isEmpty else {

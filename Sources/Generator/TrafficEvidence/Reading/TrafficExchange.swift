@@ -3,7 +3,7 @@ import WGNAPICompression
 import WGNAPIJSON
 import WGNAPITransport
 
-/// A request and its answer, from any source.
+/// A request and its response, from any source.
 package struct TrafficExchange: Sendable {
   package var method: String
   /// Scheme, host and port, without a user; empty if it isn't known.
@@ -126,10 +126,10 @@ package struct TrafficExchange: Sendable {
   /// Whether the body is several calls by JSON-RPC.
   var isBatch: Bool { method == "POST" && RPCCall.isBatch(body.json) }
 
-  /// Whether the service refused the request, by the status or, as envelopes do, in the answer.
+  /// Whether the service refused the request, by the status or, as envelopes do, in the response.
   package var isRefused: Bool { status >= 400 || answer.json.map(ErrorForm.isFailure) ?? false }
 
-  /// Whether the answer has errors, and nothing else.
+  /// Whether the response has errors, and nothing else.
   package var hasOnlyErrors: Bool { answer.json.map(ErrorForm.lacksPayload) ?? false }
 
   /// Why an exchange says nothing about an API; nil if it does.
@@ -139,14 +139,14 @@ package struct TrafficExchange: Sendable {
       return "requests with \(isKnown ? method : "other methods")"
     }
     if hasEmptyPart { return "requests with an empty part in their path" }
-    if status < 200 { return "requests without an answer" }
+    if status < 200 { return "requests without a response" }
     if isBatch { return "batches of calls by JSON-RPC, which a spec can't describe" }
     if (300..<400).contains(status) {
       return method == "GET"
-        ? "redirects and answers from a cache" : "redirects that answer POST, PUT, PATCH and DELETE"
+        ? "redirects and responses from a cache" : "redirects that answer POST, PUT, PATCH and DELETE"
     }
     let pages = "pages, scripts, images and the like"
-    // Browsers ask for a page's icon of their own accord, and the answer may be a failure in JSON.
+    // Browsers ask for a page's icon of their own accord, and the response may be a failure in JSON.
     if method == "GET", path == ["favicon.ico"] { return pages }
     if answer.json != nil { return nil }
     let kinds = ["text/html", "text/css", "application/xhtml+xml", "application/wasm"]

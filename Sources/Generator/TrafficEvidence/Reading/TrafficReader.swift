@@ -3,7 +3,7 @@ import Foundation
 import WGNAPIJSON
 import WGNAPIRecording
 
-/// Reads traffic: HAR files, folders of recordings, and folders of JSON answers.
+/// Reads traffic: HAR files, folders of recordings, and folders of JSON responses.
 package struct TrafficReader {
   /// Something that couldn't be read.
   package struct Problem: Hashable, Sendable {
@@ -16,7 +16,7 @@ package struct TrafficReader {
   private static let mostProblems = 50
   private static let mostFiles = 100_000
   private static let deepestFolder = 16
-  private static let longestAnswer = 256 << 20
+  private static let longestResponse = 256 << 20
 
   package private(set) var collector = Collector()
   /// What was in files that had been read before. It doesn't count again, but its secrets are known.
@@ -130,14 +130,14 @@ package struct TrafficReader {
     if isFolder.boolValue {
       readFolder(url, path: [], shown: path)
       if exchanges == before, problems.isEmpty, givenAgain == 0 {
-        report("the folder has no HAR files, recordings (.http) or JSON answers", file: path)
+        report("the folder has no HAR files, recordings (.http) or JSON responses", file: path)
       }
     } else if Self.isHAR(url) {
       readHAR(url, shown: path)
     } else if url.pathExtension == "http" {
       readRecording(url, shown: path)
     } else {
-      readAnswer(url, path: [], shown: path)
+      readResponse(url, path: [], shown: path)
     }
   }
 
@@ -174,7 +174,7 @@ package struct TrafficReader {
       switch url.pathExtension.lowercased() {
       case "har": readHAR(url, shown: file)
       case "http": readRecording(url, shown: file)
-      case "json": readAnswer(url, path: path, shown: file)
+      case "json": readResponse(url, path: path, shown: file)
       default: continue
       }
     }
@@ -268,7 +268,7 @@ package struct TrafficReader {
     }
   }
 
-  // MARK: Recordings and answers
+  // MARK: Recordings and responses
 
   private mutating func readRecording(_ url: URL, shown: String) {
     do throws(RecordingError) {
@@ -297,15 +297,15 @@ package struct TrafficReader {
     }
   }
 
-  private mutating func readAnswer(_ url: URL, path: [String], shown: String) {
+  private mutating func readResponse(_ url: URL, path: [String], shown: String) {
     let size = (try? FileManager.default.attributesOfItem(atPath: url.path)[.size] as? Int) ?? 0
-    guard size <= Self.longestAnswer else {
-      return report("the file is longer than \(Self.longestAnswer >> 20) MB", file: shown)
+    guard size <= Self.longestResponse else {
+      return report("the file is longer than \(Self.longestResponse >> 20) MB", file: shown)
     }
     guard let data = try? Data(contentsOf: url) else {
       return reportUnread("the file can't be read", file: shown)
     }
-    let name = AnswerName(url.deletingPathExtension().lastPathComponent)
+    let name = ResponseName(url.deletingPathExtension().lastPathComponent)
     let parts = path + name.path
     guard var exchange = TrafficExchange(method: name.method, url: "/", status: 200) else { return }
     exchange.hasRequest = false
@@ -329,12 +329,12 @@ package struct TrafficReader {
   }
 }
 
-/// What the name of a file with an answer says.
+/// What the name of a file with a response says.
 ///
 /// Folders are parts of the path, and so is the name: `users/list.json` is `GET users/list`. A number at its end, after `_`, `-`,
-/// `.` or a space, tells answers of the same endpoint apart (`list-2`, `list (2)`), and so does `error` (`list-error-2`). A method
+/// `.` or a space, tells responses of the same endpoint apart (`list-2`, `list (2)`), and so does `error` (`list-error-2`). A method
 /// may come first: `POST-orders`. A name in braces is a parameter of the path: `users/{id}`.
-struct AnswerName: Equatable {
+struct ResponseName: Equatable {
   var method = "GET"
   var path: [String]
 

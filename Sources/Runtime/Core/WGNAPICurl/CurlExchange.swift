@@ -156,7 +156,7 @@ import WGNAPITransport
       return .response(head.response, body)
     }
 
-    /// Returns whether to continue. libcurl asks from time to time, and after each byte of a proxy's answer
+    /// Returns whether to continue. libcurl asks from time to time, and after each byte of a proxy's response
     /// to CONNECT.
     fileprivate func mayGoOn() -> Bool {
       // Stopping now would wait for name resolution.
@@ -173,7 +173,7 @@ import WGNAPITransport
         needsNewConnection = true
         return false
       }
-      // libcurl resends a request if an idle connection is closed without an answer.
+      // libcurl resends a request if an idle connection is closed without a response.
       return sendings == 1 || Self.idempotent.contains(request.head.method)
     }
 

@@ -39,7 +39,7 @@ import WGNAPITransport
     /// The system's error number for the last failure to connect; 0 for none.
     var systemError: Int { wgnapi_curl_get_long(pointer, CURLINFO_OS_ERRNO) }
 
-    /// The status of a proxy's answer to CONNECT; 0 for none.
+    /// The status of a proxy's response to CONNECT; 0 for none.
     var proxyStatus: Int { wgnapi_curl_get_long(pointer, CURLINFO_HTTP_CONNECTCODE) }
 
     /// The socket of the request's connection and its local port; nil if the connection isn't kept.
@@ -66,7 +66,7 @@ import WGNAPITransport
       canAbandonLookups = wgnapi_curl_abandon_lookups(pointer) != 0
       // The loop enforces time limits. This is libcurl's maximum.
       set(CURLOPT_CONNECTTIMEOUT, Int(CInt.max) / 1_000)
-      // The head of a proxy's answer isn't part of the server's response.
+      // The head of a proxy's response isn't part of the server's response.
       set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
       // Without a proxy, libcurl uses the environment's.
       if let proxy = configuration.proxy {

@@ -209,7 +209,7 @@ import WGNAPITransport
 
   /// Prevents an exchange from monopolizing the thread.
   ///
-  /// libcurl reads a proxy's answer to CONNECT byte by byte in one call, as long as there is data, and asks
+  /// libcurl reads a proxy's response to CONNECT byte by byte in one call, as long as there is data, and asks
   /// after each byte whether to continue.
   ///
   /// Unchecked: used only on the loop's thread.

@@ -181,7 +181,7 @@ import WGNAPITransport
   /// The sockets of idle connections, by local port.
   ///
   /// A server may send data on an idle connection: the end of the connection, or a response with status 408
-  /// to no request. libcurl treats it as the answer to the next request, unless a second has passed (before
+  /// to no request. libcurl treats it as the response to the next request, unless a second has passed (before
   /// 8.0, always).
   ///
   /// Unchecked: used only on the loop's thread.

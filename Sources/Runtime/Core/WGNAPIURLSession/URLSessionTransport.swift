@@ -17,7 +17,7 @@ import WGNAPITransport
 /// completed, but there's no response") if a server closes the connection in the middle of a response's head
 /// (since fixed upstream), or if a chunked response ends with a trailer field. In rare cases, it also does so
 /// ("Trying to access a behaviour for a task that in not in the registry") if a request is cancelled at the
-/// moment when it ends. It also sends a request again if a kept connection ends without an answer, so each request has a
+/// moment when it ends. It also sends a request again if a kept connection ends without a response, so each request has a
 /// session and a connection of its own there, and at most 64 are sent at the same time. All sessions of a process share a
 /// thread, and wait while it decompresses a body.
 public final class URLSessionTransport: Transport, CustomReflectable {

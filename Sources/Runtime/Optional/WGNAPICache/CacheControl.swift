@@ -26,7 +26,7 @@ struct CacheControl {
     for value in fields[values: .cacheControl] { add(value.bytes) }
   }
 
-  /// Whether a request asks for an answer from the server (sections 5.2.1.1 and 5.2.1.4).
+  /// Whether a request asks for a response from the server (sections 5.2.1.1 and 5.2.1.4).
   var asksServer: Bool { noCache || maxAge == .zero }
 
   /// Adds a directive. If it occurs several times, the first one is used (section 4.2.1).
@@ -137,16 +137,16 @@ extension CacheControl {
   private static func text(_ bytes: ArraySlice<UInt8>) -> String { String(decoding: bytes, as: UTF8.self) }
 }
 
-/// The age and the usability of a stored answer, for a private cache (RFC 9111, section 4.2; RFC 5861).
+/// The age and the usability of a stored response, for a private cache (RFC 9111, section 4.2; RFC 5861).
 struct Freshness {
-  /// The time since the server created the answer (section 4.2.3).
+  /// The time since the server created the response (section 4.2.3).
   let age: Duration
-  /// The time for which the answer is fresh (section 4.2.1): as given by the server, otherwise by the policy.
+  /// The time for which the response is fresh (section 4.2.1): as given by the server, otherwise by the policy.
   let lifetime: Duration
   /// What doesn't depend on the time.
   let facts: Facts
   private let policy: CachePolicy?
-  /// Whether the redirects that led to the answer are still valid.
+  /// Whether the redirects that led to the response are still valid.
   private let isReachable: Bool
 
   private var control: CacheControl { facts.control }
@@ -154,12 +154,12 @@ struct Freshness {
   /// The time given by `max-age` or `Expires`; nil if the server gives none.
   var explicitLifetime: Duration? { facts.explicitLifetime }
 
-  /// What the fields of a stored answer say.
+  /// What the fields of a stored response say.
   struct Facts: Sendable {
     fileprivate let control: CacheControl
     fileprivate let isNoCache: Bool
     fileprivate let explicitLifetime: Duration?
-    /// The age in seconds when the answer arrived.
+    /// The age in seconds when the response arrived.
     fileprivate let initialAge: Double
 
     init(_ stored: StoredResponse) {
@@ -179,7 +179,7 @@ struct Freshness {
     self.facts = facts
     self.policy = policy
     lifetime = facts.explicitLifetime ?? policy?.lifetime ?? .zero
-    // A clock that was set back must not make the answer younger.
+    // A clock that was set back must not make the response younger.
     let resident = max(now.timeIntervalSince(stored.responseDate), 0)
     isReachable = stored.redirectLifetime.map { Duration(limitedSeconds: resident) < $0 } ?? true
     age = max(Duration(limitedSeconds: facts.initialAge + resident), .zero)
@@ -201,21 +201,21 @@ struct Freshness {
     return max(Duration(limitedSeconds: expires.timeIntervalSince(date ?? stored.responseDate)), .zero)
   }
 
-  /// Whether the answer must not be stored.
+  /// Whether the response must not be stored.
   var isForbidden: Bool { control.noStore }
 
-  /// Whether the answer can be used without asking the server.
+  /// Whether the response can be used without asking the server.
   var isFresh: Bool { !facts.isNoCache && age < lifetime && isReachable }
 
-  /// Whether the answer can be used while the server is asked.
+  /// Whether the response can be used while the server is asked.
   var isUsableWhileRevalidating: Bool {
     isUsable(control.staleWhileRevalidate ?? policy?.staleWhileRevalidate ?? .zero)
   }
 
-  /// Returns whether the answer can be used instead of an error. The server's `stale-if-error` covers only
+  /// Returns whether the response can be used instead of an error. The server's `stale-if-error` covers only
   /// server failures (RFC 5861, section 4), and overrides the policy, which covers more errors.
   func isUsable(inPlaceOf error: APIError) -> Bool {
-    // The answer exists; only its decoding was interrupted.
+    // The response exists; only its decoding was interrupted.
     if error.isInterruption { return false }
     if let grace = control.staleIfError { return error.isServerFailure && isUsable(grace) }
     return error.allowsStale && isUsable(policy?.staleIfError ?? .zero)
@@ -239,9 +239,9 @@ extension APIError {
     }
   }
 
-  /// Whether the client's policy prefers a stale answer to the error: the server failed, asked to wait, or
+  /// Whether the client's policy prefers a stale response to the error: the server failed, asked to wait, or
   /// sent an undecodable response. The service's verdict on the request (404, 403, an expired token) is an
-  /// answer, and must not be hidden.
+  /// response, and must not be hidden.
   var allowsStale: Bool {
     if isServerFailure || isRetryable { return true }
     guard let status else { return true }

@@ -1,26 +1,26 @@
 import WGNAPIClient
 
 extension Policy {
-  /// Answers can be cached for `lifetime`.
+  /// Responses can be cached for `lifetime`.
   public static func cache(_ lifetime: Duration) -> Policy { Policy(CachePolicy(lifetime: lifetime)) }
 
-  /// Answers are never cached.
+  /// Responses are never cached.
   public static var noCache: Policy { Policy(CachePolicy(lifetime: nil)) }
 
   /// How a call uses the cache.
   public static func cache(_ use: CacheUse) -> Policy { Policy(use) }
 }
 
-/// A policy for caching answers.
+/// A policy for caching responses.
 ///
 /// The server's own information about a response (`Cache-Control`, `Expires`) overrides ``lifetime``.
 public struct CachePolicy: PolicyValue {
-  /// The time for which an answer is fresh; nil means that it must not be cached.
+  /// The time for which a response is fresh; nil means that it must not be cached.
   public let lifetime: Duration?
-  /// The time after ``lifetime`` during which the answer may be used if the server fails or can't be reached
+  /// The time after ``lifetime`` during which the response may be used if the server fails or can't be reached
   /// (RFC 5861, section 4).
   public let staleIfError: Duration
-  /// The time after ``lifetime`` during which the answer is returned at once while a new one is fetched (RFC
+  /// The time after ``lifetime`` during which the response is returned at once while a new one is fetched (RFC
   /// 5861, section 3).
   public let staleWhileRevalidate: Duration
 
@@ -36,11 +36,11 @@ public struct CachePolicy: PolicyValue {
 
 /// How a call uses the cache.
 public enum CacheUse: String, Hashable, Sendable, Codable, PolicyValue {
-  /// Returns a fresh answer from the cache; otherwise asks the server and stores its answer.
+  /// Returns a fresh response from the cache; otherwise asks the server and stores its response.
   case `default`
-  /// Asks the server and stores its answer.
+  /// Asks the server and stores its response.
   case reload
-  /// Returns the cached answer, however old, without asking the server.
+  /// Returns the cached response, however old, without asking the server.
   case cacheOnly
   /// Asks the server without changing the cache.
   case ignore

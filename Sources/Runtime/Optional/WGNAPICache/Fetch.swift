@@ -14,13 +14,13 @@ struct Fetch: Sendable {
   let key: CacheKey
   let request: MiddlewareRequest
   let policy: CachePolicy?
-  /// The number of times the answer had been removed when the call began.
+  /// The number of times the response had been removed when the call began.
   let removals: Int
   let next: Middleware.Next
 
   private var call: CallContext { request.call }
 
-  /// Returns the cached answer if it may be used; otherwise the server's.
+  /// Returns the cached response if it may be used; otherwise the server's.
   func response() async throws -> MiddlewareResponse {
     guard let entry = try await entry() else { return try await shared(revalidating: nil) }
     let freshness = freshness(of: entry)
@@ -41,12 +41,12 @@ struct Fetch: Sendable {
     }
   }
 
-  /// Returns the server's answer, regardless of the cache; or the cached answer, if the server confirms it.
+  /// Returns the server's response, regardless of the cache; or the cached response, if the server confirms it.
   func reload() async throws -> MiddlewareResponse {
     try await shared(revalidating: try await entry(), isReload: true)
   }
 
-  /// Returns the cached answer, however old.
+  /// Returns the cached response, however old.
   func kept() async throws -> MiddlewareResponse {
     guard let entry = try await entry() else { throw call.error(.notSent(ResponseCache.Miss())) }
     let freshness = freshness(of: entry)
@@ -54,7 +54,7 @@ struct Fetch: Sendable {
   }
 }
 
-// The cached answer.
+// The cached response.
 extension Fetch {
   private func freshness(of entry: MemoryCache.Entry) -> Freshness {
     Freshness(entry.stored, facts: entry.freshness, policy: policy, now: call.clock.date)
@@ -72,7 +72,7 @@ extension Fetch {
     else { return nil }
     // This decodes it.
     let entry = try await work(exchangeKey()) { _ in makeEntry(stored) }
-    // A response stored by an earlier version of the program may no longer be decodable as an answer; a new
+    // A response stored by an earlier version of the program may no longer be decodable as a response; a new
     // one replaces it.
     guard case .success = entry.reading.value else { return nil }
     _ = cache.removals.unlessRemoved(key, since: removals) { cache.memory.insert(entry, for: key) }
@@ -91,7 +91,7 @@ extension Fetch {
     return true
   }
 
-  /// Returns the answer that another call's exchange has stored since this call looked at the cache.
+  /// Returns the response that another call's exchange has stored since this call looked at the cache.
   private func fresherResponse(than entry: MemoryCache.Entry?) -> MiddlewareResponse? {
     guard let newer = cache.memory[key], newer.order > entry?.order ?? -1, answers(newer) else { return nil }
     let freshness = freshness(of: newer)
@@ -127,8 +127,8 @@ extension Fetch {
     return response
   }
 
-  /// Returns an error for a server failure that the endpoint describes as an answer, for calls that prefer a
-  /// stale answer.
+  /// Returns an error for a server failure that the endpoint describes as a response, for calls that prefer a
+  /// stale response.
   private func describedFailure(_ response: MiddlewareResponse) -> APIError? {
     let status = response.httpResponse.status
     guard status.code >= 500 else { return nil }
@@ -137,7 +137,7 @@ extension Fetch {
   }
 }
 
-// The server's answer.
+// The server's response.
 extension Fetch {
   private var ownPolicies: Policies {
     var policies = call.options.policies
@@ -167,22 +167,22 @@ extension Fetch {
     }
   }
 
-  /// An answer of a cache, as the ID of the work of getting it.
+  /// A response of a cache, as the ID of the work of getting it.
   private struct Pending: Hashable, Sendable {
     let cache: ObjectIdentifier
     let key: ExchangeKey
   }
 
-  /// Runs `body`, which gets or decodes an answer: neither must need the same answer, because it would wait for itself.
+  /// Runs `body`, which gets or decodes a response: neither must need the same response, because it would wait for itself.
   ///
-  /// - Parameter body: Its parameter is whether it is a part of the work for another answer, which may wait for this one.
+  /// - Parameter body: Its parameter is whether it is a part of the work for another response, which may wait for this one.
   private func work<Result>(
     _ key: ExchangeKey, _ body: (_ isNested: Bool) async throws -> Result
   ) async throws -> Result {
     let id = Pending(cache: ObjectIdentifier(cache), key: key)
     guard !SharedWork.isInside(id) else {
       let problem =
-        "is sent while its own answer is decoded, by the decoder, or by a middleware after the cache"
+        "is sent while its own response is decoded, by the decoder, or by a middleware after the cache"
       throw call.error(
         .invalidRequest([
           Violation(keyword: "cache", message: problem, byteOffset: 0)
@@ -221,7 +221,7 @@ extension Fetch {
     return await received(try await next(request), sent, order, isReplacement: isReload || entry != nil)
   }
 
-  /// Returns the cached answer, updated after the server confirmed it; nil if the confirmation is for another
+  /// Returns the cached response, updated after the server confirmed it; nil if the confirmation is for another
   /// response.
   private func renewed(
     _ entry: MemoryCache.Entry, by response: MiddlewareResponse, _ sent: Date, _ order: Int
@@ -255,7 +255,7 @@ extension Fetch {
       varying: varying, redirectLifetime: Self.lifetime(of: response.redirects, sent, now))
     let freshness = freshness(of: stored)
     response.age = freshness.age
-    // A server failure leaves the cached answer valid (section 4.3.3); 404 and 410 don't.
+    // A server failure leaves the cached response valid (section 4.3.3); 404 and 410 don't.
     if isReplacement, status >= 500 { return response }
     guard response.failure == nil else {
       if isReplacement, status == 404 || status == 410 { await cache.remove(key) }
@@ -267,7 +267,7 @@ extension Fetch {
           stored: stored, order: order, decoding: call.decoding, reading: response.reading,
           freshness: freshness.facts))
     } else if isReplacement {
-      // The cached answer is outdated, and the new one must not be stored.
+      // The cached response is outdated, and the new one must not be stored.
       await cache.remove(key)
     }
     return response

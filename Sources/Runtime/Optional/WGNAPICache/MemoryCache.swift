@@ -9,14 +9,14 @@ import WGNAPISupport
   import Foundation
 #endif
 
-/// A memory cache of answers with their decoded values. It removes the least recently used answers first.
+/// A memory cache of responses with their decoded values. It removes the least recently used responses first.
 ///
 /// Unchecked: all mutable state is behind the lock.
 final class MemoryCache: @unchecked Sendable {
-  /// An answer with its decoded value and the options used for decoding.
+  /// A response with its decoded value and the options used for decoding.
   struct Entry: Sendable {
     let stored: StoredResponse
-    /// The number of the exchange that fetched the answer; 0 if it comes from the store.
+    /// The number of the exchange that fetched the response; 0 if it comes from the store.
     let order: Int
     let decoding: JSONDecoding
     let reading: Lazy<ResponseReadingResult>
@@ -44,7 +44,7 @@ final class MemoryCache: @unchecked Sendable {
       size = stored.size + min(max(stored.body.count, value), 1 << 60)
     }
 
-    /// The head of an answer that is used without asking the server. It has an `Age` field (RFC 9111, section 4).
+    /// The head of a response that is used without asking the server. It has an `Age` field (RFC 9111, section 4).
     func head(ofAge seconds: Int64) -> HTTPResponse {
       var head = HTTPResponse(status: .init(code: stored.status), headerFields: stored.headers)
       head.headerFields.replace(.age, "\(seconds)")
@@ -76,7 +76,7 @@ final class MemoryCache: @unchecked Sendable {
 
   init(limit: Int) { self.limit = limit }
 
-  /// The total size in bytes. Each answer counts with its header, its body, and its decoded value.
+  /// The total size in bytes. Each response counts with its header, its body, and its decoded value.
   var size: Int { mutex.withLock { total } }
   var count: Int { mutex.withLock { nodes.count } }
 
@@ -106,7 +106,7 @@ final class MemoryCache: @unchecked Sendable {
         guard node.entry.order <= entry.order else { return false }
         drop(node)
       }
-      // A single answer must not evict all others.
+      // A single response must not evict all others.
       guard size <= limit / 2 else { return true }
       let node = Node(key, entry, size)
       nodes.insert(node)
@@ -134,7 +134,7 @@ final class MemoryCache: @unchecked Sendable {
     nodes.remove(node)
   }
 
-  /// Makes an answer the last one to be removed.
+  /// Makes a response the last one to be removed.
   private func use(_ node: Node) {
     guard newest !== node else { return }
     unlink(node)
@@ -158,20 +158,20 @@ final class MemoryCache: @unchecked Sendable {
   }
 }
 
-/// Keeps removed answers from coming back: an answer requested before a removal isn't cached after it, and an
-/// answer that is being stored is removed once it is stored.
+/// Keeps removed responses from coming back: a response requested before a removal isn't cached after it, and an
+/// response that is being stored is removed once it is stored.
 ///
 /// Unchecked: all mutable state is behind the lock.
 final class Removals: @unchecked Sendable {
-  /// The answers to remove.
+  /// The responses to remove.
   enum Scope {
     case key(CacheKey)
-    /// All answers with a URL, by ``CacheKey/resource``.
+    /// All responses with a URL, by ``CacheKey/resource``.
     case resource(String)
     case several
   }
 
-  /// An answer that is being stored.
+  /// A response that is being stored.
   private final class Storing {
     let key: CacheKey
 
@@ -180,7 +180,7 @@ final class Removals: @unchecked Sendable {
 
   /// A removal that waits.
   private final class Drain {
-    /// The pending stores of affected answers, from the time when the removal began.
+    /// The pending stores of affected responses, from the time when the removal began.
     var stores: [Storing]
     let continuation: CheckedContinuation<Void, Never>
 
@@ -191,9 +191,9 @@ final class Removals: @unchecked Sendable {
   }
 
   private let mutex = Mutex()
-  /// The number of removals of several answers.
+  /// The number of removals of several responses.
   private var several = 0
-  /// The numbers of removals of single answers and of URLs; empty before the first one. Those with the same hash
+  /// The numbers of removals of single responses and of URLs; empty before the first one. Those with the same hash
   /// bucket share a number, so that this doesn't grow with the number of keys.
   private var counts: [Int] = []
   private var stores: [Storing] = []
@@ -203,13 +203,13 @@ final class Removals: @unchecked Sendable {
   private static func part(of key: CacheKey) -> Int { key.hashValue & (partCount - 1) }
   private static func part(of resource: String) -> Int { resource.hashValue & (partCount - 1) }
 
-  /// Returns how often the answer may have been removed so far.
+  /// Returns how often the response may have been removed so far.
   func count(for key: CacheKey) -> Int { mutex.withLock { number(key) } }
 
-  /// Runs `body` unless the answer has been removed since there were `count` removals. No removal begins
+  /// Runs `body` unless the response has been removed since there were `count` removals. No removal begins
   /// meanwhile.
   ///
-  /// - Returns: false if the answer was removed.
+  /// - Returns: false if the response was removed.
   func unlessRemoved(_ key: CacheKey, since count: Int, _ body: () -> Void) -> Bool {
     mutex.withLock {
       guard number(key) == count else { return false }
@@ -218,7 +218,7 @@ final class Removals: @unchecked Sendable {
     }
   }
 
-  /// Stores an answer unless it has been removed since there were `count` removals. Removals that begin
+  /// Stores a response unless it has been removed since there were `count` removals. Removals that begin
   /// meanwhile wait.
   func store(_ key: CacheKey, since count: Int, _ body: () async -> Void) async {
     let begun = mutex.withLock { () -> Storing? in
@@ -232,7 +232,7 @@ final class Removals: @unchecked Sendable {
     end(begun)
   }
 
-  /// Records a removal: answers requested before it aren't cached from now on.
+  /// Records a removal: responses requested before it aren't cached from now on.
   func note(_ scope: Scope) {
     mutex.withLock {
       switch scope {

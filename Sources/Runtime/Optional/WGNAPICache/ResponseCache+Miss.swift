@@ -1,7 +1,7 @@
 import WGNAPIClient
 
 extension ResponseCache {
-  /// Only a cached answer was allowed (`CacheUse.cacheOnly`), and there is none.
+  /// Only a cached response was allowed (`CacheUse.cacheOnly`), and there is none.
   public struct Miss: NotSentReason {
     /// Creates the reason.
     public init() {}
@@ -11,7 +11,7 @@ extension ResponseCache {
 
     /// What to do.
     public var description: String {
-      "there is no stored answer, and the server may not be asked (CacheUse.cacheOnly); "
+      "there is no stored response, and the server may not be asked (CacheUse.cacheOnly); "
         + "try again with a connection and another CallOptions.cache"
     }
   }

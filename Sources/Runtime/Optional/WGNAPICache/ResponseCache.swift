@@ -4,11 +4,11 @@ import WGNAPIHeaderValues
 import WGNAPIJSON
 import WGNAPITransport
 
-/// A cache of answers with their decoded values, in memory and optionally in a store, such as the one on disk
+/// A cache of responses with their decoded values, in memory and optionally in a store, such as the one on disk
 /// in `WGNAPIStore`.
 ///
 /// It is a private cache per RFC 9111. The server's fields take precedence: `Cache-Control`, `Expires`,
-/// `Age`, `Vary`, `ETag` and `Last-Modified`; without them, the endpoint's lifetime applies. Only answers are
+/// `Age`, `Vary`, `ETag` and `Last-Modified`; without them, the endpoint's lifetime applies. Only responses are
 /// cached, never responses that indicate an error. Header fields that concern the connection, set cookies or
 /// repeat one of the request's secrets are removed.
 ///
@@ -16,10 +16,10 @@ import WGNAPITransport
 /// freshness (section 4.2.2), several variants of a response (section 4.1; a new variant replaces the cached
 /// one), the field names in `no-cache`, and a request's `max-stale`, `min-fresh` and `only-if-cached`; use
 /// `CacheUse` instead of these. Conditional requests bypass the cache. A request that may have changed
-/// something removes all answers with its URL (section 4.4); for other URLs, call
+/// something removes all responses with its URL (section 4.4); for other URLs, call
 /// `APIClient.removeCached(of:)`.
 ///
-/// Simultaneous equal requests share one exchange, unless its answer must not be reused (`no-store`,
+/// Simultaneous equal requests share one exchange, unless its response must not be reused (`no-store`,
 /// `no-cache`, `Vary: *`). Requests are equal if their method, URL, header fields and body are equal when
 /// they reach the cache. Put a middleware whose fields affect the response before the cache, and one whose
 /// fields differ each time after it.
@@ -49,12 +49,12 @@ public final class ResponseCache: Middleware, CustomReflectable {
   /// Creates a cache.
   ///
   /// - Parameters:
-  ///   - memoryLimit: The maximum number of bytes in memory. An answer counts with its body and its decoded value,
-  ///     whose size is estimated (``MemorySized``). An answer of more than half of them isn't kept in memory.
-  ///   - store: A store that keeps answers beyond the life of the process; nil for none.
-  ///   - staleIfError: The minimum time after an answer's lifetime during which it is used if the server
+  ///   - memoryLimit: The maximum number of bytes in memory. A response counts with its body and its decoded value,
+  ///     whose size is estimated (``MemorySized``). A response of more than half of them isn't kept in memory.
+  ///   - store: A store that keeps responses beyond the life of the process; nil for none.
+  ///   - staleIfError: The minimum time after a response's lifetime during which it is used if the server
   ///     fails or can't be reached.
-  ///   - staleWhileRevalidate: The minimum time after an answer's lifetime during which it is returned while
+  ///   - staleWhileRevalidate: The minimum time after a response's lifetime during which it is returned while
   ///     a new one is fetched.
   ///   - overrides: Policies that replace those in the descriptions of endpoints.
   ///   - onStoreError: A closure that is called when the store fails. The request doesn't fail.
@@ -71,7 +71,7 @@ public final class ResponseCache: Middleware, CustomReflectable {
     self.overrides = overrides
   }
 
-  /// A mirror without the answers, which may contain secrets.
+  /// A mirror without the responses, which may contain secrets.
   public var customMirror: Mirror { Mirror(self, children: ["memorySize": memorySize]) }
 
   /// The approximate number of bytes in memory.
@@ -99,7 +99,7 @@ public final class ResponseCache: Middleware, CustomReflectable {
     }
   }
 
-  /// Removes the answer with a key. Answers to requests that began earlier aren't cached.
+  /// Removes the response with a key. Responses to requests that began earlier aren't cached.
   public func remove(_ key: CacheKey) async {
     removals.note(.key(key))
     memory.remove(key)
@@ -107,7 +107,7 @@ public final class ResponseCache: Middleware, CustomReflectable {
     await removeFromStore { try await $0.remove(key) }
   }
 
-  /// Removes all answers with a URL, by ``CacheKey/resource``.
+  /// Removes all responses with a URL, by ``CacheKey/resource``.
   func removeAll(ofResource resource: String) async {
     removals.note(.resource(resource))
     memory.removeAll { $0.resource == resource }
@@ -115,7 +115,7 @@ public final class ResponseCache: Middleware, CustomReflectable {
     await removeFromStore { try await $0.removeAll(ofResource: resource) }
   }
 
-  /// Removes all answers of an endpoint, by its name in the API description and the API's name.
+  /// Removes all responses of an endpoint, by its name in the API description and the API's name.
   public func removeAll(of operation: String, api: String) async {
     let endpoint = Self.endpoint(api, operation)
     removals.note(.several)
@@ -166,7 +166,7 @@ public final class ResponseCache: Middleware, CustomReflectable {
       staleWhileRevalidate: max(policy.staleWhileRevalidate, staleWhileRevalidate))
   }
 
-  /// Returns whether the method is GET, or the endpoint's policy has a lifetime for its answers.
+  /// Returns whether the method is GET, or the endpoint's policy has a lifetime for its responses.
   private static func isCacheable(_ request: MiddlewareRequest, _ policy: CachePolicy?) -> Bool {
     guard let lifetime = policy?.lifetime, !request.call.isStreamed, request.streamedBody == nil else {
       return false
@@ -206,9 +206,9 @@ struct ExchangeKey: Hashable, Sendable {
   func hash(into hasher: inout Hasher) { hasher.combine(key) }
 }
 
-// The effect of uncached requests on cached answers (RFC 9111, section 4.4).
+// The effect of uncached requests on cached responses (RFC 9111, section 4.4).
 extension ResponseCache {
-  /// Sends an uncached request. If it may have changed something, the cached answers with its URL are
+  /// Sends an uncached request. If it may have changed something, the cached responses with its URL are
   /// removed.
   func pass(_ request: MiddlewareRequest, _ next: Next) async throws -> MiddlewareResponse {
     if request.call.policy(CacheUse.self) == .cacheOnly { throw request.call.error(.notSent(Miss())) }
@@ -238,7 +238,7 @@ extension ResponseCache {
     [.get, .head, .options, .trace].contains(method)
   }
 
-  /// Returns the URLs whose answers are invalid: that of each request that was sent, and those of the same
+  /// Returns the URLs whose responses are invalid: that of each request that was sent, and those of the same
   /// origin in `Location` and `Content-Location` of its response. Empty after an error.
   private static func resourcesChanged(
     by request: HTTPRequest, _ response: MiddlewareResponse
@@ -282,14 +282,14 @@ extension APIError {
   }
 }
 
-// Removal of cached answers.
+// Removal of cached responses.
 extension APIClient {
   private var caches: [ResponseCache] { core.middleware.compactMap { $0 as? ResponseCache } }
 
-  /// Removes the cached answer to a request, so that the next answer comes from the server.
+  /// Removes the cached response to a request, so that the next response comes from the server.
   ///
   /// If the request needs a credential that its provider hasn't provided yet, or no longer provides, nobody knows which answer
-  /// that is. Then the answers to all requests of the type are removed.
+  /// that is. Then the responses to all requests of the type are removed.
   ///
   /// - Throws: ``APIError`` if the request is invalid.
   public func removeCached<Request: APIRequest>(
@@ -305,12 +305,12 @@ extension APIClient {
     for cache in caches { await cache.remove(key) }
   }
 
-  /// Removes the cached answers to all requests of a type, for all parameters and tokens.
+  /// Removes the cached responses to all requests of a type, for all parameters and tokens.
   public func removeCached<Request: APIRequest>(of type: Request.Type) async {
     for cache in caches { await cache.removeAll(of: Request.endpoint.name, api: core.api.name) }
   }
 
-  /// Removes everything from the client's cache, including answers of other clients that share it.
+  /// Removes everything from the client's cache, including responses of other clients that share it.
   public func removeAllCached() async {
     for cache in caches { await cache.removeAll() }
   }

@@ -10,19 +10,19 @@ import WGNAPITransport
   import Foundation
 #endif
 
-/// A store that keeps answers beyond the life of a process. `WGNAPIStore` has one on disk.
+/// A store that keeps responses beyond the life of a process. `WGNAPIStore` has one on disk.
 ///
-/// An error in a store never makes a request fail: an answer that can't be read is fetched again.
+/// An error in a store never makes a request fail: a response that can't be read is fetched again.
 public protocol ResponseStore: Sendable {
-  /// Returns the answer with a key, and marks it as used; nil if there is none.
+  /// Returns the response with a key, and marks it as used; nil if there is none.
   func response(for key: CacheKey) async throws -> StoredResponse?
-  /// Stores an answer, replacing an older one.
+  /// Stores a response, replacing an older one.
   func store(_ response: StoredResponse, for key: CacheKey) async throws
-  /// Removes the answer with a key.
+  /// Removes the response with a key.
   func remove(_ key: CacheKey) async throws
-  /// Removes all answers of an endpoint, by ``CacheKey/endpoint``.
+  /// Removes all responses of an endpoint, by ``CacheKey/endpoint``.
   func removeAll(of endpoint: String) async throws
-  /// Removes all answers with a URL, by ``CacheKey/resource``, after a request that may have changed it. The
+  /// Removes all responses with a URL, by ``CacheKey/resource``, after a request that may have changed it. The
   /// default implementation removes everything, for stores that don't keep track of URLs.
   func removeAll(ofResource resource: String) async throws
   /// Removes everything.
@@ -34,7 +34,7 @@ extension ResponseStore {
   public func removeAll(ofResource resource: String) async throws { try await removeAll() }
 }
 
-/// An answer in the form in which it is stored.
+/// A response in the form in which it is stored.
 public struct StoredResponse: Hashable, Sendable {
   /// The HTTP status.
   public let status: Int
@@ -155,7 +155,7 @@ extension HTTPFields {
   private static let left: [HTTPField.Name] = [.contentEncoding, .proxyAuthenticate]
 
   /// Returns digests of the request's fields that `Vary` lists, by their names in lowercase. Fields that are
-  /// part of the key are omitted: they are equal wherever the answer is found, so a digest of a token, for
+  /// part of the key are omitted: they are equal wherever the response is found, so a digest of a token, for
   /// example, would be useless.
   func varying(in request: HTTPFields) -> [String: String] {
     var digests: [String: String] = [:]
@@ -180,15 +180,15 @@ extension HTTPFields {
   }
 }
 
-/// The key of a cached answer: a digest of the whole request. It reveals no secrets, and answers for
+/// The key of a cached response: a digest of the whole request. It reveals no secrets, and responses for
 /// different tokens have different keys, except for renewed tokens of the same `Credential.account`.
 public struct CacheKey: Hashable, Sendable, CustomStringConvertible {
-  /// The API and the endpoint, such as `WOT.players`, for removing all answers of an endpoint.
+  /// The API and the endpoint, such as `WOT.players`, for removing all responses of an endpoint.
   public let endpoint: String
   /// The SHA-256 digest of method, URL, header fields and body, in hexadecimal digits.
   public let digest: String
   /// The SHA-256 digest of the URL, in hexadecimal digits; empty if unknown. A request that changes a
-  /// resource removes all answers with its URL, regardless of their header fields (RFC 9111, section 4.4).
+  /// resource removes all responses with its URL, regardless of their header fields (RFC 9111, section 4.4).
   public let resource: String
 
   /// The hash of the digest, stored because a call looks its key up several times.
@@ -248,7 +248,7 @@ public struct CacheKey: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Returns whether a header field of the request is part of the digest. Fields that affect the content of
-  /// the answer are.
+  /// the response are.
   static func includes(fieldNamed name: String) -> Bool { !saysHow.contains(name) }
 
   /// Returns whether the digests are equal. The endpoint is only a label.
@@ -257,7 +257,7 @@ public struct CacheKey: Hashable, Sendable, CustomStringConvertible {
   /// Hashes the digest.
   public func hash(into hasher: inout Hasher) { hasher.combine(hash) }
 
-  /// Fields that affect how to answer, but not the content of the answer. They don't make a request a
+  /// Fields that affect how to answer, but not the content of the response. They don't make a request a
   /// different one.
   private static let saysHow = [
     "cache-control", "if-none-match", "if-modified-since", "user-agent",

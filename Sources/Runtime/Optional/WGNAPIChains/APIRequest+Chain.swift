@@ -5,25 +5,25 @@ extension APIRequest {
   /// Returns a chain that sends the request with its own options.
   public func with(_ options: CallOptions) -> Chain<Response> { Chain(self, options: options) }
 
-  /// Returns a chain whose output is the answer with envelope, status and headers; see
-  /// ``Chain/answer(to:options:)``.
-  public func answer(options: CallOptions = CallOptions()) -> Chain<Answer<Self>> {
-    .answer(to: self, options: options)
+  /// Returns a chain whose output is the response with envelope, status and headers; see
+  /// ``Chain/response(to:options:)``.
+  public func response(options: CallOptions = CallOptions()) -> Chain<APIResponse<Self>> {
+    .response(to: self, options: options)
   }
 
-  /// Transforms the answer; see ``Chain/map(_:)``.
+  /// Transforms the response; see ``Chain/map(_:)``.
   public func map<New>(_ transform: @escaping @Sendable (Response) async throws -> New) -> Chain<New> {
     Chain(self).map(transform)
   }
 
-  /// Continues with a chain that depends on the answer; see ``Chain/flatMap(_:)-(_)``.
+  /// Continues with a chain that depends on the response; see ``Chain/flatMap(_:)-(_)``.
   public func flatMap<New>(
     _ next: @escaping @Sendable (Response) async throws -> Chain<New>
   ) -> Chain<New> {
     Chain(self).flatMap(next)
   }
 
-  /// Continues with a request that depends on the answer; see ``Chain/flatMap(_:)-(_)``.
+  /// Continues with a request that depends on the response; see ``Chain/flatMap(_:)-(_)``.
   public func flatMap<Request: APIRequest>(
     _ next: @escaping @Sendable (Response) async throws -> Request
   ) -> Chain<Request.Response> {

@@ -4,7 +4,7 @@ import WGNAPIPolicies
 
 // Requests with a list that may exceed the limit of one request.
 extension APIRequest where Response: MergeableResponse {
-  /// Splits a request whose list is too long for one request into parts, and merges their answers into one.
+  /// Splits a request whose list is too long for one request into parts, and merges their responses into one.
   ///
   /// The list is the one in the endpoint's `BatchPolicy`; duplicates in it are sent once. A list that fits
   /// into one request, an empty list, or a missing one is sent in one request.
@@ -14,7 +14,7 @@ extension APIRequest where Response: MergeableResponse {
   /// ```
   ///
   /// The result is all or nothing: the first part that fails cancels the others, and its error is thrown. If
-  /// a part is invalid, nothing is sent. To keep the answers of the other parts, use
+  /// a part is invalid, nothing is sent. To keep the responses of the other parts, use
   /// ``batchedPartially(concurrency:options:)``.
   ///
   /// - Parameters:
@@ -32,14 +32,14 @@ extension APIRequest where Response: MergeableResponse {
         for part in parts { try core.check(part, options: options) }
       }
       let answers = try await Chain<Response>.concurrently(
-        parts.map { part in { try await core.answer(to: part, options: options).value } }, atMost: concurrency
+        parts.map { part in { try await core.response(to: part, options: options).value } }, atMost: concurrency
       )
       return .merged(answers)
     }
   }
 
   /// Splits a request like ``batched(concurrency:options:)``, but continues if a part fails. The result has
-  /// the answers of the other parts, and the failed parts with their errors.
+  /// the responses of the other parts, and the failed parts with their errors.
   ///
   /// - Parameters:
   ///   - concurrency: The maximum number of parts in flight, at least 1.
@@ -62,12 +62,12 @@ extension APIRequest where Response: MergeableResponse {
     }
   }
 
-  /// Returns the answer or the error; throws only if the task was cancelled.
+  /// Returns the response or the error; throws only if the task was cancelled.
   private func outcome(
     _ core: ClientCore, _ options: CallOptions
   ) async throws(CancellationError) -> Result<Response, any Error> {
     do {
-      return .success(try await core.answer(to: self, options: options).value)
+      return .success(try await core.response(to: self, options: options).value)
     } catch let error as CancellationError {
       throw error
     } catch {

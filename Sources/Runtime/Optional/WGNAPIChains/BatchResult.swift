@@ -11,7 +11,7 @@ public struct BatchResult<Request: APIRequest>: Sendable where Request.Response:
     public let error: any Error
   }
 
-  /// The merged answers of the other parts; empty if all parts failed.
+  /// The merged responses of the other parts; empty if all parts failed.
   public let value: Request.Response
   /// The parts that failed, in the order of the list.
   public let failures: [Failure]

@@ -1,6 +1,6 @@
 import WGNAPIClient
 
-// Steps after an answer or an error.
+// Steps after a response or an error.
 extension Chain {
   /// Transforms the output.
   ///

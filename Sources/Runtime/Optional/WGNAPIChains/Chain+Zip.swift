@@ -56,7 +56,7 @@ extension Chain {
       })
   }
 
-  /// Sends many requests of one type and returns their answers in order. The first error cancels the others
+  /// Sends many requests of one type and returns their responses in order. The first error cancels the others
   /// and is thrown.
   ///
   /// - Parameters:

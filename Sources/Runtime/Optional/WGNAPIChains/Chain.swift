@@ -1,6 +1,6 @@
 import WGNAPIClient
 
-/// A value that describes requests and the processing of their answers. Nothing is sent until you pass it to
+/// A value that describes requests and the processing of their responses. Nothing is sent until you pass it to
 /// a client.
 ///
 /// ```swift
@@ -42,17 +42,17 @@ public struct Chain<Output: Sendable>: Sendable, CustomStringConvertible {
     _ request: Request, options: CallOptions = CallOptions()
   ) where Output == Request.Response {
     self.init(name: Request.endpoint.name, describe: request.description) { core in
-      try await core.answer(to: request, options: options).value
+      try await core.response(to: request, options: options).value
     }
   }
 
-  /// Returns a chain of one request whose output is the answer with envelope, status and headers, as
-  /// `APIClient.answer(to:options:)` returns it.
-  public static func answer<Request: APIRequest>(
+  /// Returns a chain of one request whose output is the response with envelope, status and headers, as
+  /// `APIClient.response(to:options:)` returns it.
+  public static func response<Request: APIRequest>(
     to request: Request, options: CallOptions = CallOptions()
-  ) -> Chain where Output == Answer<Request> {
-    Chain(name: Request.endpoint.name, describe: "\(request.description).answer") { core in
-      try await core.answer(to: request, options: options)
+  ) -> Chain where Output == APIResponse<Request> {
+    Chain(name: Request.endpoint.name, describe: "\(request.description).response") { core in
+      try await core.response(to: request, options: options)
     }
   }
 

@@ -5,7 +5,7 @@
 #endif
 
 #if canImport(Combine) || canImport(OpenCombine)
-  /// A publisher of a call's answer or of the elements of an asynchronous sequence, on demand.
+  /// A publisher of a call's response or of the elements of an asynchronous sequence, on demand.
   public struct ElementPublisher<Output: Sendable>: Publisher {
     public typealias Failure = any Error
 

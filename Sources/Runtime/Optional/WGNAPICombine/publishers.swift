@@ -8,7 +8,7 @@
   import WGNAPIClient
 
   extension APIClient {
-    /// Returns a publisher that sends a request when a subscriber asks for a value, and publishes the endpoint's answer.
+    /// Returns a publisher that sends a request when a subscriber asks for a value, and publishes the endpoint's response.
     ///
     /// ```swift
     /// let search = client.publisher(for: SearchPlayersRequest(search: "gar"))
@@ -24,16 +24,16 @@
       ElementPublisher { try await send(request, options: options) }
     }
 
-    /// Returns a publisher like ``publisher(for:options:)``, but of the answer with envelope, status and header fields.
-    public func answerPublisher<Request: APIRequest>(
+    /// Returns a publisher like ``publisher(for:options:)``, but of the response with envelope, status and header fields.
+    public func responsePublisher<Request: APIRequest>(
       for request: Request, options: CallOptions = CallOptions()
-    ) -> ElementPublisher<Answer<Request>> {
-      ElementPublisher { try await answer(to: request, options: options) }
+    ) -> ElementPublisher<APIResponse<Request>> {
+      ElementPublisher { try await response(to: request, options: options) }
     }
   }
 
   extension AsyncSequence where Self: Sendable, Element: Sendable {
-    /// Returns a publisher of the elements, such as pages, items, or an answer that is read while it arrives.
+    /// Returns a publisher of the elements, such as pages, items, or a response that is read while it arrives.
     ///
     /// The next element is fetched when a subscriber asks for it, so a slow subscriber slows down the server. Each subscriber
     /// reads the sequence from its beginning, if the sequence allows that. Cancelling the subscription cancels the task that

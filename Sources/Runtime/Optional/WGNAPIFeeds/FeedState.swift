@@ -2,7 +2,7 @@
 /// feed from it.
 ///
 /// It doesn't contain the request, so create the feed with the same one. It contains all elements, including
-/// those hidden by the feed's filter. Elements and cursors are as confidential as the service's answers.
+/// those hidden by the feed's filter. Elements and cursors are as confidential as the service's responses.
 public struct FeedState<Item: Hashable & Sendable>: Hashable, Sendable {
   enum Position: Hashable, Sendable, Codable {
     /// Nothing has been loaded.

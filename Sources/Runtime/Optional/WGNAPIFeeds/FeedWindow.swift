@@ -38,7 +38,7 @@ struct WindowSource<Request: APIRequest, Item: Hashable & Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - index: The index; nil for the list's first page.
-  ///   - learned: The page size seen in an answer, if the request doesn't specify it.
+  ///   - learned: The page size seen in a response, if the request doesn't specify it.
   ///   - isTarget: Returns whether an element is the one expected at the index.
   func window(
     covering index: Int?, learned: Int?, cache: CacheUse?, isTarget: (Item) throws -> Bool

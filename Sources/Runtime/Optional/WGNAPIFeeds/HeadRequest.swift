@@ -3,7 +3,7 @@ import WGNAPICache
 import WGNAPIClient
 import WGNAPIJSON
 
-/// A request for the header fields of another request's answer (RFC 9110, section 9.3.2).
+/// A request for the header fields of another request's response (RFC 9110, section 9.3.2).
 struct HeadRequest<Base: APIRequest>: APIRequest {
   typealias Response = Void
   typealias ServiceCode = Base.ServiceCode
@@ -30,7 +30,7 @@ struct HeadRequest<Base: APIRequest>: APIRequest {
     var options = options
     options.cache = .ignore
     options.method = nil
-    let headers = try await core.answer(to: self, options: options).headers
+    let headers = try await core.response(to: self, options: options).headers
     return headers[.eTag] ?? headers[.lastModified]
   }
 }

@@ -89,7 +89,7 @@ struct WindowLoader<Request: APIRequest, Item: Hashable & Sendable, ID: Hashable
           total: window.total, isEnd: window.isEnd && splice.rest == 0)
         return nil
       }
-      // A cached answer may be older than the known elements.
+      // A cached response may be older than the known elements.
       budget.cache = .reload
       if window.isTop { return window }
       if !hasUsedTotal, let old = extent.total, let new = window.total, new != old {

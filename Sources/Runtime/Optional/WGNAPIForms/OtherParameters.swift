@@ -3,7 +3,7 @@ import WGNAPIJSON
 
 // URLs.
 extension ParameterBuilder {
-  /// Adds the whole URL of the request, such as one that an answer contains. It is always secret, because whoever has a
+  /// Adds the whole URL of the request, such as one that a response contains. It is always secret, because whoever has a
   /// signed URL may use it. Nothing of the client is sent to it: neither credentials nor common parameters nor the API's
   /// header fields.
   public mutating func url<Value: JSONValue>(

@@ -8,7 +8,7 @@ struct BatchKey: Hashable, Sendable {
   let options: TransportOptions
 }
 
-/// A call that waits for its answer.
+/// A call that waits for its response.
 final class BatchCaller: Sendable {
   let call: JSONRPCCall
   let priority: TaskPriority
@@ -86,7 +86,7 @@ final class CallBatch: @unchecked Sendable {
       if callers.count == 1 {
         callers[0].result.finish(.success(response))
       } else {
-        let answers = BatchAnswer(response, to: callers.map(\.call)).answers
+        let answers = BatchResponse(response, to: callers.map(\.call)).answers
         for (caller, answer) in zip(callers, answers) { caller.result.finish(answer) }
       }
     } catch {

@@ -15,16 +15,16 @@ import WGNAPITransport
 /// `Idempotency-Key` or `traceparent`. All other requests, and streams, go to the other transport at once. So does a request
 /// with a field that describes its body (`Content-Digest`, `Content-Encoding`).
 ///
-/// In a batch, each call has an ID of its own, from 1. An answer gets the ID of its call back, so each caller sees
+/// In a batch, each call has an ID of its own, from 1. A response gets the ID of its call back, so each caller sees
 /// what it would see without batches:
 ///
 /// - A single error in place of the array is the response to all calls.
-/// - Errors without an ID are the responses to the calls without an answer, if it is certain which one belongs to which call:
-///   there is one of both, or the errors are equal, and there are as many as calls without an answer or nothing else.
-/// - With a failure status, a call without an answer of its own gets the whole response.
+/// - Errors without an ID are the responses to the calls without a response, if it is certain which one belongs to which call:
+///   there is one of both, or the errors are equal, and there are as many as calls without a response or nothing else.
+/// - With a failure status, a call without a response of its own gets the whole response.
 /// - A notification, which has no ID, is answered with status 204 where the response is an array, and with the response itself
 ///   where that is empty.
-/// - If a call has no answer otherwise, or several, its request fails with `TransportError.failed`, whose message says why.
+/// - If a call has no response otherwise, or several, its request fails with `TransportError.failed`, whose message says why.
 ///   Elements of the array with other IDs are ignored.
 ///
 /// A call that is alone is sent as it is. A call that is cancelled before its batch is sent leaves the batch, and a batch ends
@@ -33,7 +33,7 @@ import WGNAPITransport
 /// Don't batch calls that a middleware signs by their bodies: the service gets another body.
 ///
 /// A call's limits apply to the whole batch: `TransportOptions.timeout` starts when the batch is sent, and
-/// `TransportOptions.responseSizeLimit` covers all answers together.
+/// `TransportOptions.responseSizeLimit` covers all responses together.
 public final class JSONRPCBatching: Transport, CustomReflectable, @unchecked Sendable {
   // Unchecked: all mutable state is behind the lock.
 

@@ -35,7 +35,7 @@ struct JSONRPCCall: Sendable {
     batch += body[id.upperBound...]
   }
 
-  /// Returns an answer with the ID of the call; of a notification, with null.
+  /// Returns a response with the ID of the call; of a notification, with null.
   func restored(_ answer: RPCMembers, in document: [UInt8]) -> [UInt8] {
     guard let other = answer.id?.place else { return Array(document[answer.place]) }
     return Array(document[answer.place.lowerBound..<other.lowerBound]) + (id.map { body[$0] } ?? Self.null)

@@ -87,6 +87,6 @@ extension RPCMembers.ID {
 }
 
 extension JSONDecoding {
-  /// In a batch, calls and answers are one level deeper than alone.
+  /// In a batch, calls and responses are one level deeper than alone.
   static var deepest: Self { JSONDecoding(validation: .off, maximumDepth: 256) }
 }

@@ -6,13 +6,13 @@ import WGNAPISupport
 /// ``Open`` for a while. Then one call is let through, and its result
 /// decides for the others.
 ///
-/// Failures are connection errors, timeouts, and statuses from 500 on; any other answer is a success. A
+/// Failures are connection errors, timeouts, and statuses from 500 on; any other response is a success. A
 /// missing network connection of the device and a cancelled call don't count. Each server's base URL counts
 /// separately.
 ///
 /// Put it between `Retry` and ``RateLimiter``. There it counts every attempt, ends the retries when it
 /// opens (its error isn't retryable), and rejected calls use no token. The cache, before both, can still
-/// answer.
+/// response.
 ///
 /// ```swift
 /// ClientConfiguration(middleware: Client.middleware.inserting(CircuitBreaker(), before: RateLimiter.self))

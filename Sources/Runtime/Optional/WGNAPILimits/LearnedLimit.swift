@@ -63,7 +63,7 @@ struct LearnedLimit {
         end = restored.end
       }
     } else if let end, end <= now {
-      // The next answer says when the new period ends. If there is a limit, it holds until then.
+      // The next response says when the new period ends. If there is a limit, it holds until then.
       remaining = limit
       self.end = limit == nil ? nil : now + period
       isGuess = true
@@ -82,7 +82,7 @@ struct LearnedLimit {
     return (min(left + count, max(limit ?? .max, left)), end + period * count)
   }
 
-  /// Ends a request, with what its answer says.
+  /// Ends a request, with what its response says.
   ///
   /// - Parameter longest: The maximum wait that a service can ask for.
   mutating func finish(_ ticket: Ticket, _ report: ReportedLimit?, longest: Duration, now: Duration) {
@@ -109,7 +109,7 @@ struct LearnedLimit {
     } else if let left = remaining, isSamePeriod || isGuess {
       remaining = min(left, report.remaining)
     } else if let left = remaining, isKnown, let known = self.end, known > end {
-      // An answer that was under way for long may be about an earlier period.
+      // A response that was under way for long may be about an earlier period.
       remaining = min(left, report.remaining)
       return
     } else {

@@ -12,7 +12,7 @@ import WGNAPISupport
 /// tokens as its ``RequestWeight`` says.
 ///
 /// If the API's description names header fields (``RateLimitFields``), requests also wait while the
-/// service's last answers say that none is left, but at most for `longestPause`.
+/// service's last responses say that none is left, but at most for `longestPause`.
 ///
 /// If the service reports too many requests nevertheless (status 429, or one of
 /// `APIDescription.tooManyRequests`), all requests wait for the time in its `Retry-After` field, otherwise for the shortest period of the
@@ -130,7 +130,7 @@ extension RateLimiter {
     return reservation
   }
 
-  /// Counts a request as answered, with what the answer says about the limit.
+  /// Counts a request as answered, with what the response says about the limit.
   private func finish(_ reservation: Reservation?, _ report: ReportedLimit?, _ clock: any ClientClock) {
     guard let reservation else { return }
     mutex.withLock {

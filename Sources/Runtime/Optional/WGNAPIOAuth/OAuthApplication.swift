@@ -65,7 +65,7 @@ public struct OAuthApplication: Sendable, CustomStringConvertible, CustomReflect
   ///
   /// - Parameters:
   ///   - fields: The fields of the form.
-  ///   - old: The token to be replaced, which may hold what the answer omits.
+  ///   - old: The token to be replaced, which may hold what the response omits.
   ///   - scopes: The scopes that were asked for.
   func token(
     _ fields: [(String, String)], replacing old: OAuthToken? = nil, scopes: Set<String>? = nil
@@ -103,7 +103,7 @@ public struct OAuthApplication: Sendable, CustomStringConvertible, CustomReflect
     return min(value, 1e9)
   }
 
-  /// Sends a form and returns the answer.
+  /// Sends a form and returns the response.
   func post(_ fields: [(String, String)], to address: String?, called name: String) async throws -> JSON {
     let url = try Self.url(address, called: name)
     var fields = fields
@@ -140,14 +140,14 @@ public struct OAuthApplication: Sendable, CustomStringConvertible, CustomReflect
     } catch {
       throw OAuthError.transport(Self.text(of: error, redaction))
     }
-    return try Self.answer(received, redaction)
+    return try Self.response(received, redaction)
   }
 
   private static func isSecret(_ name: String) -> Bool {
     ["code", "code_verifier", "refresh_token", "device_code", "client_secret"].contains(name)
   }
 
-  private static func answer(_ received: TransportResponse, _ redaction: Redaction) throws -> JSON {
+  private static func response(_ received: TransportResponse, _ redaction: Redaction) throws -> JSON {
     let status = received.response.status.code
     let json = try? JSON.decode(received.body)
     if (200..<300).contains(status), let json, json.object != nil, json["error"] == nil { return json }
@@ -161,8 +161,8 @@ public struct OAuthApplication: Sendable, CustomStringConvertible, CustomReflect
 
   private static func text(of error: any Error, _ redaction: Redaction) -> String {
     switch error as? TransportError {
-    case .timedOut: "no complete answer in time"
-    case .responseTooLarge: "the answer is too large"
+    case .timedOut: "no complete response in time"
+    case .responseTooLarge: "the response is too large"
     case .redirected: "it redirects"
     case .failed(let failure): OAuthError.shown(failure.message, redaction, limit: 300)
     case nil: "\(type(of: error))"

@@ -14,11 +14,11 @@ public enum OAuthError: SecretFreeError, CredentialAbsence, Hashable, Sendable {
   /// The service reported an error: its code, such as `invalid_client`, and its text (RFC 6749, section 5.2). Those of
   /// `WGNAPIOAuth` are on one line, of at most 64 and 300 characters, and have neither control characters nor secrets.
   case service(code: String, text: String?)
-  /// The service's answer isn't one that the specification describes.
+  /// The service's response isn't one that the specification describes.
   case invalidResponse(String)
   /// The service can't answer now: a status of 500 or more.
   case unavailable(status: Int)
-  /// The callback isn't the answer to this log-in: another `state`, another address, or parts are missing.
+  /// The callback isn't the response to this log-in: another `state`, another address, or parts are missing.
   case invalidCallback(String)
   /// An address is missing from the API description, isn't a URL, or would send secrets without encryption.
   case invalidAddress(String)
@@ -37,9 +37,9 @@ public enum OAuthError: SecretFreeError, CredentialAbsence, Hashable, Sendable {
     case .loginChanged: "another user has logged in since; begin again if it is meant as theirs"
     case .service(let code, let text):
       "the service refused: \(code)\(text.map { " (\($0))" } ?? "")"
-    case .invalidResponse(let problem): "the service's answer can't be used: \(problem)"
+    case .invalidResponse(let problem): "the service's response can't be used: \(problem)"
     case .unavailable(let status): "the service can't answer now: its status is \(status)"
-    case .invalidCallback(let problem): "the callback isn't the answer to this log-in: \(problem)"
+    case .invalidCallback(let problem): "the callback isn't the response to this log-in: \(problem)"
     case .invalidAddress(let problem): problem
     case .transport(let problem): "the service can't be reached: \(problem)"
     }

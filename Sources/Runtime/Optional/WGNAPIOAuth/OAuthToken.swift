@@ -23,7 +23,7 @@ public struct OAuthToken: Hashable, Sendable, Codable, CustomStringConvertible, 
   public let scopes: Set<String>?
   /// The scopes that were asked for, of which the service may have granted others; nil if unknown.
   public let requestedScopes: Set<String>?
-  /// What all tokens of one log-in have in common, so that a renewed one finds the answers that are cached; nil if unknown.
+  /// What all tokens of one log-in have in common, so that a renewed one finds the responses that are cached; nil if unknown.
   public let account: String?
 
   /// Creates a token.

@@ -43,7 +43,7 @@ struct AttemptMeters {
   }
 }
 
-/// The metric of calls: their durations, with the origin of the answer.
+/// The metric of calls: their durations, with the origin of the response.
 struct CallMeters {
   let factory: any MetricsFactory
 

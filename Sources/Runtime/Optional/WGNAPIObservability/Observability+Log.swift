@@ -53,7 +53,7 @@ extension Outcome {
 }
 
 extension ClientObserver {
-  /// Returns an observer that logs events within calls: waits that a server asked for, as notices, and answers that are
+  /// Returns an observer that logs events within calls: waits that a server asked for, as notices, and responses that are
   /// accepted although they violate constraints, as warnings.
   public static func log(_ logger: Logger) -> ClientObserver {
     ClientObserver(

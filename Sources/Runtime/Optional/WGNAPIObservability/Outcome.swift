@@ -34,7 +34,7 @@ struct Outcome {
   }
 
   /// The outcome for an attempt: a status of 400 or more is an error, even if the endpoint describes it. A status from 300 to
-  /// 399, such as the 304 that renews a cached answer, isn't.
+  /// 399, such as the 304 that renews a cached response, isn't.
   var ofAttempt: Outcome {
     guard let status, status >= 300 else { return self }
     var outcome = self

@@ -3,7 +3,7 @@ import WGNAPIJSON
 import WGNAPIPolicies
 
 extension APIClient {
-  /// Returns the pages of a request's answer, each requested when it is needed.
+  /// Returns the pages of a request's response, each requested when it is needed.
   ///
   /// ```swift
   /// for try await page in client.pages(SearchClansRequest(search: "red")) {
@@ -34,7 +34,7 @@ extension APIClient {
     pages(request, direction, options) { response, keys in try response.pageElements(orderedBy: keys) }
   }
 
-  /// Returns the pages of a request whose answer contains the elements: `client.pages(request, in: \.list)`.
+  /// Returns the pages of a request whose response contains the elements: `client.pages(request, in: \.list)`.
   ///
   /// This is the same as ``pages(_:direction:options:)``, but dictionary entries are sorted by their keys.
   ///
@@ -46,7 +46,7 @@ extension APIClient {
     pages(request, direction, options) { response, _ in content(response).pageElements { [] } }
   }
 
-  /// Returns the elements of all pages of a request's answer, one at a time.
+  /// Returns the elements of all pages of a request's response, one at a time.
   ///
   /// ```swift
   /// for try await clan in client.items(SearchClansRequest(search: "red")) { print(clan.name) }
@@ -68,7 +68,7 @@ extension APIClient {
       direction: direction)
   }
 
-  /// Returns the elements of all pages of a request whose answer contains them: `client.items(request, in:
+  /// Returns the elements of all pages of a request whose response contains them: `client.items(request, in:
   /// \.list)`.
   ///
   /// This is the same as ``items(_:direction:options:prefetch:)``, but dictionary entries are sorted by their keys.

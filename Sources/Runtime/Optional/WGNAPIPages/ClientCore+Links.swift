@@ -8,11 +8,11 @@ extension ClientCore {
   /// - Parameters:
   ///   - link: A link as ``LinkSource/link(to:)`` returns it; nil for the request itself.
   ///   - anyPath: Whether links may lead to another path than the endpoint's.
-  /// - Returns: The answer, and the request as sent, which further links are relative to.
+  /// - Returns: The response, and the request as sent, which further links are relative to.
   /// - Throws: ``APIError``, and `CancellationError` when the task is cancelled.
-  func answer<Request: APIRequest>(
+  func response<Request: APIRequest>(
     to request: Request, following link: String?, anyPath: Bool, options: CallOptions
-  ) async throws -> (answer: Answer<Request>, source: LinkSource) {
+  ) async throws -> (answer: APIResponse<Request>, source: LinkSource) {
     try Task.checkCancellation()
     var options = options
     // A link leads to a URL, so nothing of the request can be in a form.
@@ -31,7 +31,7 @@ extension ClientCore {
               operation: Request.endpoint.name, server: server.name)
           }
         }
-        return (try await answer(to: request, composed: source.request, options: options), source)
+        return (try await response(to: request, composed: source.request, options: options), source)
       })
   }
 }

@@ -5,7 +5,7 @@ struct LinkProblem: Error {
   let message: String
 }
 
-/// A request whose answer links to other pages.
+/// A request whose response links to other pages.
 struct LinkSource: Sendable {
   let request: ComposedRequest
   /// The path of the endpoint with the request's parameters.
@@ -32,7 +32,7 @@ struct LinkSource: Sendable {
     (sentAnyway, secretNames) = (other.sentAnyway, other.secretNames)
   }
 
-  /// Returns where a link leads, for ``ClientCore/answer(to:following:anyPath:options:)``: `?page=2` or, with
+  /// Returns where a link leads, for ``ClientCore/response(to:following:anyPath:options:)``: `?page=2` or, with
   /// another path than the request's, `/repositories/7/issues?page=2`. It contains nothing that the client sends by
   /// itself, such as a key.
   ///

@@ -1,9 +1,9 @@
 import WGNAPIClient
 
-/// A page of a paginated answer.
+/// A page of a paginated response.
 public struct Page<Request: APIRequest, Item: Hashable & Sendable>: Sendable {
-  /// The answer to the page's own request, with envelope and headers.
-  public let answer: Answer<Request>
+  /// The response to the page's own request, with envelope and headers.
+  public let answer: APIResponse<Request>
   /// The elements, in order.
   public let elements: [Item]
   /// The position of the page.
@@ -15,7 +15,7 @@ public struct Page<Request: APIRequest, Item: Hashable & Sendable>: Sendable {
   /// The JSON of the cursor of the page that follows, in the direction of the walk; nil at the end, and if pages have
   /// no cursors.
   package let next: String?
-  /// Where a walk backward begins, if this is the answer to a request that doesn't name a page; otherwise nil.
+  /// Where a walk backward begins, if this is the response to a request that doesn't name a page; otherwise nil.
   var start: BackwardStart?
 
   /// Returns the same page with other elements.
@@ -32,7 +32,7 @@ enum BackwardStart: Sendable {
   case last(String)
   /// At the page that the request asks for: in the middle of the list, or at its end.
   case here
-  /// Nowhere: this is the first page, and the answer doesn't link to the last one. The parameters are those with which its
+  /// Nowhere: this is the first page, and the response doesn't link to the last one. The parameters are those with which its
   /// links name other pages.
   case unknown(parameters: [String])
 }

@@ -14,7 +14,7 @@ extension PagePlan {
   }
 
   func page(
-    _ answer: Answer<Request>, at position: PagePosition, from source: LinkSource
+    _ answer: APIResponse<Request>, at position: PagePosition, from source: LinkSource
   ) throws -> Page<Request, Item> {
     let plain = try page(answer, at: position)
     return try reading(answer) {
@@ -50,7 +50,7 @@ extension PagePlan {
     let (own, later) = (places(), places(next))
     let added = Set(later.keys).subtracting(own.keys)
     // A parameter names a place if each link has another value of it, or none. Links may also spell a parameter otherwise or
-    // leave it out because its value is the usual one: all links of an answer do so alike.
+    // leave it out because its value is the usual one: all links of a response do so alike.
     let isPlaced: Bool
     if let previous {
       let earlier = places(previous)
@@ -82,14 +82,14 @@ extension PagePlan {
   }
 }
 
-/// The targets of an answer's links to other pages: relative to the request's URL, and not checked.
+/// The targets of a response's links to other pages: relative to the request's URL, and not checked.
 private struct PageLinks {
   let next: String?
   let previous: String?
   let last: String?
 
   /// - Throws: ``JSONError`` if the body isn't JSON, or has something else than an address in the place of one.
-  init<Request>(_ answer: Answer<Request>, _ policy: PaginationPolicy) throws(JSONError) {
+  init<Request>(_ answer: APIResponse<Request>, _ policy: PaginationPolicy) throws(JSONError) {
     guard let places = policy.links else {
       let links = answer.links
       func target(_ relations: String...) -> String? {

@@ -65,7 +65,7 @@ package struct PagePlan<Request: APIRequest, Item: Hashable & Sendable>: Sendabl
   private static func checkBackward(_ policy: PaginationPolicy, _ request: Request) throws(APIError) {
     if case .link = policy.style {
       guard let links = policy.links, links.previous == nil else { return }
-      throw .pagination("the answers' addresses of pages lead forward only", of: Request.self)
+      throw .pagination("the responses' addresses of pages lead forward only", of: Request.self)
     }
     guard let parameter = policy.backward?.parameter else {
       throw .pagination("only links, and cursors with 'before', lead backward", of: Request.self)
@@ -91,10 +91,10 @@ package struct PagePlan<Request: APIRequest, Item: Hashable & Sendable>: Sendabl
       }
       let options = own ?? options
       guard case .link(_, let anyPath) = policy.style else {
-        let answer = try await core.answer(to: request, options: options)
+        let answer = try await core.response(to: request, options: options)
         return try page(answer, at: position, size: policy.sizeParameter == nil ? nil : size ?? self.size)
       }
-      let (answer, source) = try await core.answer(
+      let (answer, source) = try await core.response(
         to: request, following: try link(at: position), anyPath: anyPath, options: options)
       return try page(answer, at: position, from: source)
     } catch let error as APIError {
@@ -137,7 +137,7 @@ package struct PagePlan<Request: APIRequest, Item: Hashable & Sendable>: Sendabl
   }
 
   func page(
-    _ answer: Answer<Request>, at position: PagePosition, size: Int? = nil
+    _ answer: APIResponse<Request>, at position: PagePosition, size: Int? = nil
   ) throws -> Page<Request, Item> {
     let body = answer.body
     return try reading(answer) {
@@ -152,8 +152,8 @@ package struct PagePlan<Request: APIRequest, Item: Hashable & Sendable>: Sendabl
     }
   }
 
-  /// Converts a document's error to the answer's.
-  func reading<Value>(_ answer: Answer<Request>, _ body: () throws -> Value) throws -> Value {
+  /// Converts a document's error to the response's.
+  func reading<Value>(_ answer: APIResponse<Request>, _ body: () throws -> Value) throws -> Value {
     do {
       return try body()
     } catch let error as JSONError {
@@ -164,14 +164,14 @@ package struct PagePlan<Request: APIRequest, Item: Hashable & Sendable>: Sendabl
   static func json(_ value: Int) -> [UInt8] { Array(String(value).utf8) }
 }
 
-extension Answer {
+extension APIResponse {
   /// The JSON Pointer to the payload in the body.
   var payloadPointer: String {
     guard envelope != nil, !Request.ServiceEnvelope.payloadKey.isEmpty else { return "" }
     return JSONLocation.pointer([Request.ServiceEnvelope.payloadKey])
   }
 
-  /// Returns an error for an answer that paging can't use.
+  /// Returns an error for a response that paging can't use.
   package func error(_ error: JSONError, core: ClientCore) -> APIError {
     APIError(
       .decoding(error), operation: Request.endpoint.name, server: core.server.name, status: status.code,

@@ -1,6 +1,6 @@
 import WGNAPIClient
 
-/// The position of a page in a paginated answer.
+/// The position of a page in a paginated response.
 public enum PagePosition: Hashable, Sendable, Codable, CustomStringConvertible {
   /// The page's number, as sent.
   case number(Int)
@@ -25,6 +25,6 @@ public enum PagePosition: Hashable, Sendable, Codable, CustomStringConvertible {
 }
 
 extension APIError {
-  /// The page of a paginated answer that failed; nil for other requests.
+  /// The page of a paginated response that failed; nil for other requests.
   public var page: PagePosition? { part as? PagePosition }
 }

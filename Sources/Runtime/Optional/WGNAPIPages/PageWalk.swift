@@ -26,8 +26,8 @@ struct PageWalk<Request: APIRequest, Item: Hashable & Sendable>: PageWalking {
   private var previous: [Item] = []
   private var cursors: Set<String> = []
   private var emptyPages = 0
-  /// The answer of the page before, if its elements may come again.
-  private var previousAnswer: Answer<Request>?
+  /// The response of the page before, if its elements may come again.
+  private var previousResponse: APIResponse<Request>?
 
   init(_ plan: PagePlan<Request, Item>) {
     self.plan = plan
@@ -72,14 +72,14 @@ struct PageWalk<Request: APIRequest, Item: Hashable & Sendable>: PageWalking {
     defer { isFirst = false }
     var page = page
     if case .lastElement = plan.policy.style {
-      if let previousAnswer {
+      if let previousResponse {
         do throws(JSONError) {
-          page = try plan.removing(previousAnswer, from: page)
+          page = try plan.removing(previousResponse, from: page)
         } catch {
           throw page.answer.error(error, core: plan.core).at(position)
         }
       }
-      previousAnswer = page.answer
+      previousResponse = page.answer
     }
     seen = seen?.addingSaturated(page.elements.count)
     if case .cursor = position {

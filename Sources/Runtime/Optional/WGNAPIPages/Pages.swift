@@ -1,6 +1,6 @@
 import WGNAPIClient
 
-/// The pages of an answer, each requested when it is needed.
+/// The pages of a response, each requested when it is needed.
 ///
 /// If a page can't be fetched, an `APIError` is thrown once; its `APIError.page` is the position of the
 /// page. After that, and after the last page, the sequence ends. Each iteration starts again from the

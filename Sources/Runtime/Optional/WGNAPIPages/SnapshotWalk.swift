@@ -57,7 +57,7 @@ package struct SnapshotPlan<List: APIRequest, Fetch: APIRequest, Item: Hashable 
 
   /// Reads the list of IDs, as JSON and without duplicates.
   package func ids(options own: CallOptions? = nil) async throws -> [[UInt8]] {
-    let answer = try await core.answer(to: list, options: own ?? options)
+    let answer = try await core.response(to: list, options: own ?? options)
     do throws(JSONError) {
       guard let ids = try JSONReader.elements(at: pointer, in: answer.body) else {
         throw JSONError(.missingKey, "there are no ids at \(pointer.isEmpty ? "the root" : pointer)")
@@ -74,7 +74,7 @@ package struct SnapshotPlan<List: APIRequest, Fetch: APIRequest, Item: Hashable 
     of ids: [[UInt8]], at range: Range<Int>, total: Int, options own: CallOptions? = nil
   ) async throws -> Page<Fetch, Item> {
     do {
-      let answer = try await core.answer(to: try fetch(ids), options: own ?? options)
+      let answer = try await core.response(to: try fetch(ids), options: own ?? options)
       let elements = try content(answer.value) { ids.map(Self.key) }
       return Page(
         answer: answer, elements: elements, position: .ids(range), total: total,

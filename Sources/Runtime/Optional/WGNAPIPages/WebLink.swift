@@ -2,7 +2,7 @@ import HTTPTypes
 import WGNAPIClient
 import WGNAPISupport
 
-/// A link in the `Link` field of an answer (RFC 8288).
+/// A link in the `Link` field of a response (RFC 8288).
 public struct WebLink: Hashable, Sendable {
   /// The URL as written, which may be relative to the request's.
   public let target: String
@@ -25,8 +25,8 @@ public struct WebLink: Hashable, Sendable {
   }
 }
 
-extension Answer {
-  /// The links in the answer's `Link` fields, without those whose context is another resource (`anchor`).
+extension APIResponse {
+  /// The links in the response's `Link` fields, without those whose context is another resource (`anchor`).
   ///
   /// ```swift
   /// let last = answer.links.first { $0.relations.contains("last") }

@@ -66,7 +66,7 @@ public final class FieldSelection: SelectedFields, Hashable {
     /// Returns the value for a table, creating it if necessary.
     package func value<Value: AnyObject & Sendable>(for table: AnyObject, _ make: () -> Value) -> Value {
       mutex.withLock {
-        // Within an answer, a selection belongs to one model, except for `all`.
+        // Within a response, a selection belongs to one model, except for `all`.
         for known in values where known.table === table {
           if let value = known.value as? Value { return value }
         }

@@ -1,7 +1,7 @@
 import WGNAPIClient
 
 extension Policy {
-  /// The request can ask for some fields of the answer.
+  /// The request can ask for some fields of the response.
   public static func partial(
     fields: String = "fields", extra: String? = nil, separator: String = ",", exclusionPrefix: String? = "-",
     maximum: Int? = nil
@@ -13,7 +13,7 @@ extension Policy {
   }
 }
 
-/// A policy for asking for some fields of an answer.
+/// A policy for asking for some fields of a response.
 public struct PartialPolicy: PolicyValue {
   /// The parameter that lists the fields. Nested fields are written with dots.
   public let fieldsParameter: String

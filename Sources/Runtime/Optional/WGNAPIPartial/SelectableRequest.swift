@@ -1,11 +1,11 @@
 import WGNAPIClient
 import WGNAPIJSON
 
-/// A request that can ask for some fields of its answer. Its endpoint has a `PartialPolicy`.
+/// A request that can ask for some fields of its response. Its endpoint has a `PartialPolicy`.
 public protocol SelectableRequest: APIRequest {}
 
 extension SelectableRequest where Response: SelectableValue {
-  /// Returns the same request for some fields of its answer.
+  /// Returns the same request for some fields of its response.
   ///
   /// ```swift
   /// PlayersRequest(accountIDs: ids).selecting([\.nickname, \.statistics.all.wins])
@@ -24,7 +24,7 @@ extension SelectableRequest where Response: SelectableValue {
   }
 }
 
-/// A request for some fields of the answer to `Base`; see ``SelectableRequest/selecting(_:extra:)``.
+/// A request for some fields of the response to `Base`; see ``SelectableRequest/selecting(_:extra:)``.
 public struct PartialRequest<Base: SelectableRequest>: APIRequest
 where Base.Response: SelectableValue {
   public typealias Response = Base.Response.PartialCoder.Decoded
@@ -45,7 +45,7 @@ where Base.Response: SelectableValue {
 
 /// A request for the fields of a ``ModelSlice``.
 ///
-/// `Value` is the type of the answer: that of `Base` with the slice in place of the model.
+/// `Value` is the type of the response: that of `Base` with the slice in place of the model.
 public struct SliceRequest<Base: SelectableRequest, Slice: ModelSlice, Value: JSONValue>: APIRequest {
   public typealias Response = Value
   public typealias ServiceEnvelope = Base.ServiceEnvelope
@@ -70,7 +70,7 @@ public struct SliceRequest<Base: SelectableRequest, Slice: ModelSlice, Value: JS
 extension PartialRequest: PaginatedRequest where Base: PaginatedRequest {}
 extension SliceRequest: PaginatedRequest where Base: PaginatedRequest {}
 
-/// A request for some fields of another request's answer.
+/// A request for some fields of another request's response.
 protocol FieldsRequest<Base>: RestrictedRequest {
   associatedtype Base: SelectableRequest
   var base: Base { get }
@@ -101,7 +101,7 @@ extension FieldsRequest {
 
 /// Makes the endpoints of requests for some fields.
 enum RestrictedEndpoints {
-  /// Creates the base's endpoint with another answer type and with parameters for the fields.
+  /// Creates the base's endpoint with another response type and with parameters for the fields.
   static func make<Request: FieldsRequest>(
     _ request: Request.Type, base: KeyPath<Request, Request.Base>,
     response: (ResponseFormat<Request.Base.Response>) -> ResponseFormat<Request.Response>
@@ -134,7 +134,7 @@ extension ResponseFormat {
     return ResponseFormat<Other>(.payload(partial))
   }
 
-  /// Returns the same format with another model in the answer's type.
+  /// Returns the same format with another model in the response's type.
   func replacingModel<Model: JSONModel, Other: JSONValue>(
     by model: Model.Type, as type: Other.Type
   ) -> ResponseFormat<Other> {
@@ -143,7 +143,7 @@ extension ResponseFormat {
     return ResponseFormat<Other>(.payload(replaced))
   }
 
-  /// A format for answers without fields: those that depend on the status or aren't JSON.
+  /// A format for responses without fields: those that depend on the status or aren't JSON.
   private static var unreadable: ResponseFormat {
     ResponseFormat(
       .body(
@@ -184,7 +184,7 @@ extension PayloadFormat {
 }
 
 extension APIClient {
-  /// Sends a request for some fields of its answer; see ``SelectableRequest/selecting(_:extra:)``.
+  /// Sends a request for some fields of its response; see ``SelectableRequest/selecting(_:extra:)``.
   ///
   /// ```swift
   /// let players = try await client.send(

@@ -99,7 +99,7 @@ extension ModelSlice {
   public static var extraFields: [String] { [] }
 }
 
-// One method for each form of answers, because Swift can't express "the same type with another model".
+// One method for each form of responses, because Swift can't express "the same type with another model".
 
 extension SelectableRequest {
   /// Returns the same request for the fields of a slice.

@@ -30,9 +30,9 @@ public struct BatchPolicy: PolicyValue {
   }
 }
 
-/// An answer that can be assembled from the answers to a request's parts: an array or a dictionary.
+/// A response that can be assembled from the responses to a request's parts: an array or a dictionary.
 public protocol MergeableResponse {
-  /// Returns the parts merged in order; an empty answer if there are no parts.
+  /// Returns the parts merged in order; an empty response if there are no parts.
   static func merged(_ parts: [Self]) -> Self
 }
 

@@ -1,11 +1,11 @@
 import WGNAPIClient
 
 extension Policy {
-  /// The answer is divided into pages.
+  /// The response is divided into pages.
   public static func pagination(_ pagination: PaginationPolicy) -> Policy { Policy(pagination) }
 }
 
-/// A description of an answer that is divided into pages.
+/// A description of a response that is divided into pages.
 ///
 /// A `parameter` is the wire name of a parameter or, for a property of the body, `#` and its JSON Pointer (RFC 6901):
 /// `#/start_cursor`.
@@ -16,16 +16,16 @@ public struct PaginationPolicy: PolicyValue {
     case pageNumber(parameter: String, first: Int)
     /// A page is identified by the number of elements before it.
     case offset(parameter: String)
-    /// A page is identified by a text in the previous answer, at the JSON Pointer `next` (RFC 6901).
+    /// A page is identified by a text in the previous response, at the JSON Pointer `next` (RFC 6901).
     case cursor(parameter: String, next: String)
     /// A page is identified by the last element of the previous one: by the value at the JSON Pointer `property`
     /// in that element. The elements are at the JSON Pointer `elements`; nil means in the payload.
     case lastElement(parameter: String, property: String, elements: String?)
-    /// The answer links to the next page: in its `Link` field (RFC 8288), or at ``PaginationPolicy/links`` in its
+    /// The response links to the next page: in its `Link` field (RFC 8288), or at ``PaginationPolicy/links`` in its
     /// body. `page` is the query parameter with the page's number, if pages have numbers. `anyPath` allows links to
     /// other paths than the endpoint's.
     case link(page: String?, anyPath: Bool)
-    /// The elements' IDs are read once, at the JSON Pointer `ids` in the answer. The elements are then
+    /// The elements' IDs are read once, at the JSON Pointer `ids` in the response. The elements are then
     /// requested in portions from the endpoint named `fetch`, with the IDs in `parameter`.
     case snapshot(ids: String, fetch: String, parameter: String)
   }
@@ -39,7 +39,7 @@ public struct PaginationPolicy: PolicyValue {
     public let previous: String?
   }
 
-  /// The places of the addresses of other pages in the body of an answer, as JSON Pointers from its root.
+  /// The places of the addresses of other pages in the body of a response, as JSON Pointers from its root.
   public struct Links: Hashable, Sendable {
     public let next: String
     /// Nil if pages don't link backward.
@@ -63,7 +63,7 @@ public struct PaginationPolicy: PolicyValue {
   /// The JSON Pointer to a flag that is true if there are more pages. For pages with a `previous` cursor, it
   /// counts only forward.
   public let more: String?
-  /// Where the body of an answer names the addresses of other pages; nil if its `Link` field does. For
+  /// Where the body of a response names the addresses of other pages; nil if its `Link` field does. For
   /// ``Style/link(page:anyPath:)``.
   public let links: Links?
   /// How to ask for the page before another one; nil if cursors go forward only. Links always go both ways.
@@ -104,10 +104,10 @@ public struct PaginationPolicy: PolicyValue {
       identity: identity)
   }
 
-  /// Pages identified by a cursor in the previous answer.
+  /// Pages identified by a cursor in the previous response.
   ///
   /// `before` is the parameter for the cursor of the page to end before, and `previous` its JSON Pointer in the
-  /// answer.
+  /// response.
   public static func cursor(
     _ parameter: String, next: String, more: String? = nil, before: String? = nil, previous: String? = nil,
     size: String? = nil, maximumSize: Int? = nil, total: String? = nil, pages: String? = nil,
@@ -135,7 +135,7 @@ public struct PaginationPolicy: PolicyValue {
       backward: before.map { Backward(parameter: $0, previous: nil) })
   }
 
-  /// Pages that link to each other: in the `Link` field (RFC 8288) or, with `next`, in the body of the answer.
+  /// Pages that link to each other: in the `Link` field (RFC 8288) or, with `next`, in the body of the response.
   ///
   /// `next`, `previous` and `last` are the JSON Pointers to the addresses of pages. `page` is the query parameter with the page's number, if pages have numbers. `anyPath` allows links to other
   /// paths than the endpoint's, below the API's base path.

@@ -6,7 +6,7 @@ import WGNAPITransport
 
 /// The result of an attempt to send a request.
 enum Disposition: Sendable {
-  /// The server has accepted the request. An error means that its answer couldn't be read.
+  /// The server has accepted the request. An error means that its response couldn't be read.
   case delivered(RequestKind.Delivery?, (any Error)?, HTTPResponse.Status?)
   /// It is sent again.
   case postponed(QueueFailure, atLeast: Duration, mayHaveArrived: Bool)
@@ -78,12 +78,12 @@ extension Disposition {
       self = later(reason.isServerFailure ? .network : .later, reason.retryAfter ?? .zero)
     case .transport(let failure) where failure.reason.wasNotSent: self = later(.network)
     case .transport, .timedOut, .incomplete: self = unanswered()
-    // Networks with a log-in page redirect, or answer with a page; so does a service that has done its work.
+    // Networks with a log-in page redirect, or response with a page; so does a service that has done its work.
     case .redirected: self = unanswered()
     case .notJSON, .unexpectedContent:
       self = error.status?.kind == .successful ? unanswered() : Self(of: error, record, core, later, refused)
     case .decoding, .violations, .responseTooLarge:
-      // The server has accepted the request, but this version can't read the answer.
+      // The server has accepted the request, but this version can't read the response.
       self =
         error.status?.kind == .successful
         ? .delivered(nil, error, error.status) : Self(of: error, record, core, later, refused)
@@ -104,7 +104,7 @@ extension Disposition {
     }
   }
 
-  /// Decides about an answer that is an error.
+  /// Decides about a response that is an error.
   private init(
     of error: APIError, _ record: EntryRecord, _ core: ClientCore,
     _ later: (QueueFailure.Kind, Duration) -> Disposition, _ refused: (QueueFailure.Kind) -> Disposition

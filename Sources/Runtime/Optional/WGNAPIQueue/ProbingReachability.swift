@@ -10,7 +10,7 @@ import WGNAPITransport
 
 /// Finds out whether a server can be reached by sending `HEAD` requests to a URL, with growing delays.
 ///
-/// Any answer counts, whatever its status. Nothing is sent until a request of the queue has failed. The delays continue to grow
+/// Any response counts, whatever its status. Nothing is sent until a request of the queue has failed. The delays continue to grow
 /// until a request of the queue is answered, so a server that comes and goes isn't asked more and more often.
 public actor ProbingReachability: Reachability {
   private let request: HTTPRequest?
@@ -20,7 +20,7 @@ public actor ProbingReachability: Reachability {
   private let clock: any ClientClock
   private let random: RandomSource
   private var hasFailed = false
-  /// The number of requests without an answer since a request of the queue was answered.
+  /// The number of requests without a response since a request of the queue was answered.
   private var failures = 0
   private let wake = WakeSignal()
 
@@ -46,10 +46,10 @@ public actor ProbingReachability: Reachability {
     self.random = random
   }
 
-  /// Returns false if a request has failed since the last answer.
+  /// Returns false if a request has failed since the last response.
   public func isReachable() -> Bool { !hasFailed }
 
-  /// Sends requests until there is an answer.
+  /// Sends requests until there is a response.
   ///
   /// - Throws: `CancellationError` when the task is cancelled.
   public func waitUntilReachable() async throws {

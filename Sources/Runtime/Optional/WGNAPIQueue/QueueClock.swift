@@ -65,7 +65,7 @@ final class QueueClock: @unchecked Sendable {
     }
   }
 
-  /// Notes the date in an answer of the server.
+  /// Notes the date in a response of the server.
   func note(_ fields: HTTPFields) {
     let date = fields[.date].flatMap { HTTPDate.parse($0) }
     mutex.withLock {
@@ -73,7 +73,7 @@ final class QueueClock: @unchecked Sendable {
     }
   }
 
-  /// The time until the answer to the question for the date is complete.
+  /// The time until the response to the question for the date is complete.
   private static let timeout = Duration.seconds(10)
 
   /// Asks the server for its date with a `HEAD` request without credentials.

@@ -16,8 +16,8 @@ public struct QueueConfiguration: Sendable {
   public var ageLimit: Duration = .seconds(7 * 86_400)
   /// The number of failures that the server may answer a request with, such as status 500, until the request becomes a dead
   /// letter. A request that the server never accepts keeps its lane waiting until then; nil for until ``ageLimit``. Attempts
-  /// without an answer don't count.
-  public var answerLimit: Int?
+  /// without a response don't count.
+  public var responseLimit: Int?
   /// What happens to a new request if the queue is full.
   public var whenFull: WhenFull = .refuse
   /// The maximum number of dead letters. The oldest are discarded first.
@@ -36,7 +36,7 @@ public struct QueueConfiguration: Sendable {
   /// isn't known now. It isn't called for credentials and common parameters, which the client adds.
   public var secrets: (@Sendable (SecretParameter) async throws -> String?)?
   /// Decides what an error means; nil to leave the decision to the queue. It isn't called if a request that must not be sent
-  /// twice got no answer.
+  /// twice got no response.
   public var decide: (@Sendable (APIError) -> Decision?)?
 
   /// What happens to a new request if the queue is full.

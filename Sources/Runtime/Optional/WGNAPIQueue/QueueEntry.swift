@@ -56,7 +56,7 @@ public struct QueueEntry: Identifiable, Hashable, Sendable {
   public let nextAttempt: Date?
   /// Whether it is being sent. After the process that sends it is killed, this stays true until another one takes over.
   public let isBeingSent: Bool
-  /// Whether an attempt ended without an answer, so that the server may have accepted the request.
+  /// Whether an attempt ended without a response, so that the server may have accepted the request.
   public let mayHaveArrived: Bool
   /// The result of the last attempt; nil if there was none.
   public let lastFailure: QueueFailure?
@@ -106,7 +106,7 @@ public struct QueueFailure: Hashable, Sendable, Codable, CustomStringConvertible
     case invalid
     /// The request waited too long.
     case expired
-    /// The server answered with as many failures as ``QueueConfiguration/answerLimit`` allows.
+    /// The server answered with as many failures as ``QueueConfiguration/responseLimit`` allows.
     case exhausted
     /// The request made room for newer ones.
     case displaced

@@ -21,7 +21,7 @@ actor Replayer {
   private var locks: [String: LaneLock] = [:]
   /// The lanes that were found occupied by a task of this process.
   private var wantedLanes: Set<String> = []
-  /// How often reachability has ended the delays of a lane since the last answer, and the last time.
+  /// How often reachability has ended the delays of a lane since the last response, and the last time.
   var endedDelays: [String: (count: Int, uptime: Duration)] = [:]
   /// Results of attempts that couldn't be written.
   private var unwritten: [Int64: (record: EntryRecord, disposition: Disposition, isWatched: Bool)] = [:]
@@ -172,7 +172,7 @@ actor Replayer {
       for place in content.secrets {
         values[place] = try String.encode(try await secret(place.name, of: record))
       }
-      // The answer must be the server's. After a change, the cache removes what the change made stale.
+      // The response must be the server's. After a change, the cache removes what the change made stale.
       let isSafe = ["GET", "HEAD", "OPTIONS"].contains(content.method)
       var options = CallOptions(
         timeout: configuration.timeout, policies: [.cache(isSafe ? .ignore : .reload)])
@@ -274,7 +274,7 @@ actor Replayer {
         let failure = failure.counted(
           after: earlier.flatMap { try? JSONDecoder().decode(QueueFailure.self, from: $0) })
         record.isUnsure = record.isUnsure || mayHaveArrived
-        if failure.status != nil, let limit = rules.configuration.answerLimit, failure.answers ?? 0 >= limit {
+        if failure.status != nil, let limit = rules.configuration.responseLimit, failure.answers ?? 0 >= limit {
           try rules.bury(record, failure.exhausted, database, &changes)
           return
         }

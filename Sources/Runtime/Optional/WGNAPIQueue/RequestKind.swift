@@ -4,11 +4,11 @@ import WGNAPISupport
 
 /// A type of requests that a queue can send, its type erased.
 struct RequestKind: Sendable {
-  /// The answer to a stored request.
+  /// The response to a stored request.
   struct Delivery: Sendable {
     let status: HTTPResponse.Status
     let headers: HTTPFields
-    /// The endpoint's answer.
+    /// The endpoint's response.
     let value: any Sendable
   }
 
@@ -29,7 +29,7 @@ struct RequestKind: Sendable {
       } catch {
         throw NoSuchParameter(name: error.name)
       }
-      let answer = try await core.answer(to: request, options: options)
+      let answer = try await core.response(to: request, options: options)
       return Delivery(status: answer.status, headers: answer.headers, value: answer.value)
     }
   }

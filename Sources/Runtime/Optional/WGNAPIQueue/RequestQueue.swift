@@ -101,7 +101,7 @@ public final class RequestQueue: Sendable {
   ///   - key: The idempotency key; nil for a random one. A request with the key of one that waits isn't stored
   ///     again; one with the key of a dead letter replaces it. Control characters, two spaces in a row, and spaces at the
   ///     ends are refused, because not all of them reach the server, and so are secrets.
-  /// - Returns: The answer, or the ID of the waiting request.
+  /// - Returns: The response, or the ID of the waiting request.
   /// - Throws: `APIError` if the request is invalid, if the server refuses it for good, or if it accepts the request with an
   ///   answer that can't be read; then the request isn't in the queue. `APIError`, or `CancellationError`, if nobody knows
   ///   whether the server accepted a request that can't be repeated, which is a dead letter then. ``QueueError`` if the
@@ -168,7 +168,7 @@ public final class RequestQueue: Sendable {
 
 /// The result of ``RequestQueue/send(_:in:key:)``.
 public enum SendResult<Response: Sendable>: Sendable {
-  /// The server's answer.
+  /// The server's response.
   case answered(Response)
   /// The request waits in the queue.
   case queued(QueueEntry.ID)

@@ -3,10 +3,10 @@ import WGNAPITransport
 
 // Replaying.
 extension Recording {
-  /// Returns the recorded answer to a request; nil if the request is to be sent.
+  /// Returns the recorded response to a request; nil if the request is to be sent.
   ///
-  /// - Throws: `TransportError` if no answer is recorded and requests may not be sent.
-  func answer(_ sent: RecordedRequest, for call: CallContext?) throws(TransportError) -> TransportResponse? {
+  /// - Throws: `TransportError` if no response is recorded and requests may not be sent.
+  func response(_ sent: RecordedRequest, for call: CallContext?) throws(TransportError) -> TransportResponse? {
     guard mode != .record else { return nil }
     let result = mutex.withLock { () -> Result<TransportResponse?, TransportError> in
       var scrubber = scrubber(for: call)
@@ -33,7 +33,7 @@ extension Recording {
     guard !isStrict, let fewest = ranked.map(\.marks).min(),
       let last = ranked.last(where: { $0.marks == fewest })?.place
     else { return nil }
-    // While recording, the sequence continues instead of repeating its last answer.
+    // While recording, the sequence continues instead of repeating its last response.
     return entries[last].isNew ? nil : last
   }
 
@@ -43,15 +43,15 @@ extension Recording {
     let what = "\(request.method) \(request.url)"
     if let last = matches.last {
       return RecordingError(
-        "\(what) was sent again, but all \(matches.count) recorded answers were used, the last from "
+        "\(what) was sent again, but all \(matches.count) recorded responses were used, the last from "
           + entries[last].file)
     }
     guard let nearest = entries.indices.min(by: { differences[$0].weight < differences[$1].weight }) else {
-      return RecordingError("there is no recorded answer to \(what)")
+      return RecordingError("there is no recorded response to \(what)")
     }
     let texts = differences[nearest].texts.joined(separator: "; ")
     return RecordingError(
-      "there is no recorded answer to \(what); the nearest, \(entries[nearest].file), differs: \(texts); record "
+      "there is no recorded response to \(what); the nearest, \(entries[nearest].file), differs: \(texts); record "
         + "it again, or leave out what differs in each request with RequestMatching")
   }
 }

@@ -32,7 +32,7 @@ extension Recording {
     exchange = scrubber.scrubbed(exchange)
     for secret in scrubber.found { secrets.learn(secret) }
     if secrets.secrets.count > known {
-      // An earlier answer may contain the token before anything marks it as one.
+      // An earlier response may contain the token before anything marks it as one.
       exchange = again(exchange, call)
       for place in entries.indices { try rewrite(place) }
     }

@@ -18,11 +18,11 @@ import WGNAPISupport
 public final class Recording: @unchecked Sendable {
   /// How a recording treats requests.
   public enum Mode: String, Hashable, Sendable, CaseIterable {
-    /// Answers from the files, and nothing else: without a recorded answer, a request fails. Nothing is sent.
+    /// Responses from the files, and nothing else: without a recorded response, a request fails. Nothing is sent.
     case replay
     /// Removes the recorded exchanges, sends all requests and records them.
     case record
-    /// Answers from the files. Sends and records requests without a recorded answer.
+    /// Responses from the files. Sends and records requests without a recorded response.
     case replayElseRecord
   }
 
@@ -119,13 +119,13 @@ public final class Recording: @unchecked Sendable {
       matching: matching, scrubbing: scrubbing, isStrict: isStrict)
   }
 
-  /// The problems so far: requests without a recorded answer, and files that couldn't be written.
+  /// The problems so far: requests without a recorded response, and files that couldn't be written.
   public var problems: [RecordingError] { mutex.withLock { found } }
 
   /// The names of files with exchanges that no request has used.
   public var unusedFiles: [String] { mutex.withLock { entries.filter { $0.uses == 0 }.map(\.file) } }
 
-  /// Checks that each request had a recorded answer and, if the recording is strict, that each exchange was used.
+  /// Checks that each request had a recorded response and, if the recording is strict, that each exchange was used.
   ///
   /// - Throws: The first problem, as ``RecordingError``.
   public func finish() throws(RecordingError) {

@@ -1,4 +1,4 @@
-/// A problem of a recording: a file that can't be read or written, a request without a recorded answer, or an exchange
+/// A problem of a recording: a file that can't be read or written, a request without a recorded response, or an exchange
 /// that no request used.
 public struct RecordingError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file's name in the recording's folder; nil if the problem isn't in one file.

@@ -13,7 +13,7 @@ extension ClientConfiguration {
   }
 }
 
-/// Answers from a recording, or sends and records.
+/// Responses from a recording, or sends and records.
 private struct RecordingTransport: CallTransport {
   /// The call that a request belongs to; nil for requests of credential providers.
   @TaskLocal private static var call: CallContext?
@@ -35,7 +35,7 @@ private struct RecordingTransport: CallTransport {
     try Task.checkCancellation()
     let call = Self.call
     let sent = RecordedRequest(request, body: body)
-    if let answer = try recording.answer(sent, for: call) { return try limited(answer, options) }
+    if let answer = try recording.response(sent, for: call) { return try limited(answer, options) }
     let received = try await transport.send(request, body: body, options: options)
     try recording.record(sent, received, for: call)
     return received
@@ -48,7 +48,7 @@ private struct RecordingTransport: CallTransport {
     let call = Self.call
     let bytes = try await bytes(of: body)
     let sent = RecordedRequest(request, body: bytes)
-    if let answer = try recording.answer(sent, for: call) {
+    if let answer = try recording.response(sent, for: call) {
       let limited = try limited(answer, options)
       return StreamedResponse(
         response: limited.response, body: ResponseBody(limited.body), redirects: limited.redirects)
@@ -109,7 +109,7 @@ private struct RecordedStream: AsyncSequence, Sendable {
     }
   }
 
-  /// The portions that have been read. The incomplete answer of a failed exchange isn't recorded.
+  /// The portions that have been read. The incomplete response of a failed exchange isn't recorded.
   final class Kept {
     var bytes: [UInt8] = []
     var record: (@Sendable ([UInt8]) -> Void)?

@@ -1,6 +1,6 @@
 import WGNAPIClient
 
-/// A request to an endpoint that describes header fields of its answers.
+/// A request to an endpoint that describes header fields of its responses.
 public protocol HeadedRequest: APIRequest {
   /// The header fields that the endpoint describes.
   associatedtype ResponseHeaders: DescribedHeaders
@@ -10,12 +10,12 @@ public protocol HeadedRequest: APIRequest {
 public protocol DescribedHeaders: Sendable {
   /// The header fields as the server sent them.
   var reader: HeaderReader { get }
-  /// Creates the properties of an answer.
+  /// Creates the properties of a response.
   init(_ reader: HeaderReader)
 }
 
-extension Answer where Request: HeadedRequest {
-  /// The header fields that the endpoint describes: `try answer.typedHeaders.xTotalCount`.
+extension APIResponse where Request: HeadedRequest {
+  /// The header fields that the endpoint describes: `try response.typedHeaders.xTotalCount`.
   ///
   /// Each is decoded when it is accessed. Only that throws an error if the field is missing or malformed.
   public var typedHeaders: Request.ResponseHeaders {

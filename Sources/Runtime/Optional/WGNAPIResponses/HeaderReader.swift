@@ -4,7 +4,7 @@ import WGNAPIHeaderValues
 import WGNAPIJSON
 import WGNAPISupport
 
-/// Decodes header fields of one answer.
+/// Decodes header fields of one response.
 public struct HeaderReader: Sendable {
   let fields: HTTPFields
   let operation: String

@@ -14,8 +14,8 @@ struct StatusChoice<Output: Sendable>: ContentChoice {
     }
   }
 
-  /// The media types of answers come first, in the order of their entries. Those of failures follow, with a
-  /// lower weight: a server that negotiates should prefer an answer's.
+  /// The media types of responses come first, in the order of their entries. Those of failures follow, with a
+  /// lower weight: a server that negotiates should prefer a response's.
   func accept(failures: [String]) -> String? {
     acceptField(cases.map { ($0.statuses.lowerBound < 300, $0.accepted) }, failures: failures)
   }
@@ -46,8 +46,8 @@ struct StatusChoice<Output: Sendable>: ContentChoice {
   }
 }
 
-/// Returns the value of the `Accept` field for the media types of answers and of other responses.
-private func acceptField(_ accepted: [(isAnswer: Bool, type: String?)], failures: [String]) -> String {
+/// Returns the value of the `Accept` field for the media types of responses and of other responses.
+private func acceptField(_ accepted: [(isResponse: Bool, type: String?)], failures: [String]) -> String {
   var types: [String] = []
   for case (true, let type?) in accepted { types.add(type) }
   if types.isEmpty { types = ["application/json"] }
@@ -57,7 +57,7 @@ private func acceptField(_ accepted: [(isAnswer: Bool, type: String?)], failures
     return (types + ["*/*;q=0.1"]).joined(separator: ", ")
   }
   let answers = types
-  let others = accepted.compactMap { $0.isAnswer || $0.type == "*/*" ? nil : $0.type }
+  let others = accepted.compactMap { $0.isResponse || $0.type == "*/*" ? nil : $0.type }
   for type in others + failures where !answers.has(type) { types.add("\(type);q=0.1") }
   return types.joined(separator: ", ")
 }

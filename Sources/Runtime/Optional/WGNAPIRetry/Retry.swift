@@ -93,7 +93,7 @@ public struct Retry: Middleware {
       }
     }
 
-    /// Returns whether sending the request again may succeed: after a retryable error, and after an answer
+    /// Returns whether sending the request again may succeed: after a retryable error, and after a response
     /// whose status the policy lists although the endpoint describes it.
     func mayPass(_ policy: RetryPolicy) -> Bool {
       if let failure { return failure.isRetryable }
@@ -104,7 +104,7 @@ public struct Retry: Middleware {
     /// Returns whether the service says that it didn't carry out the request. A connection that failed doesn't say
     /// that, whatever the reason: the failure may be about a request that followed a redirect.
     func isRefusal(_ policy: RetryPolicy, of call: CallContext) -> Bool {
-      // Another redirect than 307 and 308 may be the answer to a request that was carried out.
+      // Another redirect than 307 and 308 may be the response to a request that was carried out.
       guard case .response(let response) = self,
         response.redirects.allSatisfy({ [307, 308].contains($0.status.code) })
       else { return false }

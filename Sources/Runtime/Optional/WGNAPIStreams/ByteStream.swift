@@ -2,7 +2,7 @@ import HTTPTypes
 import WGNAPIClient
 import WGNAPITransport
 
-/// The answer of an endpoint that sends a file or another stream of bytes: an asynchronous sequence of portions.
+/// The response of an endpoint that sends a file or another stream of bytes: an asynchronous sequence of portions.
 ///
 /// The server is slowed down to the speed of the loop, and ending the loop ends the request. It can be read once, by one
 /// task. To save it, use `APIClient.download(_:to:options:attempts:limit:progress:)`.
@@ -10,7 +10,7 @@ public struct ByteStream: AsyncSequence, Sendable {
   /// A portion, never empty.
   public typealias Element = [UInt8]
 
-  let answer: StreamedAnswer
+  let answer: StreamingResponse
 
   /// The number of bytes, as the server announces it; nil if it doesn't, or if the bytes are compressed on their way.
   public var length: Int64? {
@@ -29,7 +29,7 @@ public struct ByteStream: AsyncSequence, Sendable {
 
   /// Reads portions.
   public struct AsyncIterator: AsyncIteratorProtocol {
-    fileprivate let answer: StreamedAnswer
+    fileprivate let answer: StreamingResponse
     fileprivate var portions: ResponseBody.AsyncIterator
 
     /// Returns the next portion; nil at the end.

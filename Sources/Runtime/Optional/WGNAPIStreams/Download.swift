@@ -29,7 +29,7 @@ public struct DownloadProgress: Hashable, Sendable {
 }
 
 extension APIClient {
-  /// Downloads the answer of an endpoint to a file, portion by portion, and resumes after a break.
+  /// Downloads the response of an endpoint to a file, portion by portion, and resumes after a break.
   ///
   /// What has arrived is kept in a file next to it, with the ending `.part`, until everything is there. After a break, in this call
   /// or in a later one, the rest is asked for (`Range`, RFC 9110, section 14.2) if the server gave a strong entity tag, the
@@ -116,7 +116,7 @@ extension APIClient {
         rest = request.method == .get ? part.rest : nil
         options.headerFields[.range] = rest.map { "bytes=\($0.size)-" }
         options.headerFields[.ifRange] = rest?.tag
-        return try await core.answer(to: request, composed: composed, options: options)
+        return try await core.response(to: request, composed: composed, options: options)
       })
     let stream = answer.value.answer
     var piece = DownloadedPiece(stream, mediaType: answer.value.mediaType)
@@ -166,7 +166,7 @@ extension APIClient {
   }
 }
 
-/// What one answer added to a file.
+/// What one response added to a file.
 private struct DownloadedPiece {
   /// A server that sends less at a time may never come to an end: 16 KiB.
   static let usualSize: Int64 = 16 << 10
@@ -175,9 +175,9 @@ private struct DownloadedPiece {
   var end: Int64 = 0
   var isLast = true
   let mediaType: String?
-  private let answer: StreamedAnswer
+  private let answer: StreamingResponse
 
-  init(_ answer: StreamedAnswer, mediaType: String?) {
+  init(_ answer: StreamingResponse, mediaType: String?) {
     self.answer = answer
     self.mediaType = mediaType
   }
@@ -187,7 +187,7 @@ private struct DownloadedPiece {
   }
 }
 
-extension StreamedAnswer {
+extension StreamingResponse {
   fileprivate func invalid(_ message: String) -> APIError {
     error(.transport(TransportFailure(.invalidResponse, message: message)))
   }

@@ -2,7 +2,7 @@ import WGNAPIClient
 import WGNAPIJSON
 import WGNAPITransport
 
-/// Decodes one element with the answer's options, reports its violations, and adds the element's number to errors.
+/// Decodes one element with the response's options, reports its violations, and adds the element's number to errors.
 struct ElementDecoder<Value: Sendable>: Sendable {
   private let decode:
     @Sendable ([UInt8], JSONDecoding) throws(JSONError) -> (value: Value, violations: [Violation])
@@ -22,7 +22,7 @@ struct ElementDecoder<Value: Sendable>: Sendable {
     decode = { (bytes, _) throws(JSONError) in (make(String(decoding: bytes, as: UTF8.self)), []) }
   }
 
-  func value(of bytes: [UInt8], in answer: StreamedAnswer, number: Int) throws -> Value {
+  func value(of bytes: [UInt8], in answer: StreamingResponse, number: Int) throws -> Value {
     let content: (value: Value, violations: [Violation])
     do throws(JSONError) {
       content = try decode(bytes, answer.decoding)

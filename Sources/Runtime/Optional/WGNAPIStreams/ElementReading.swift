@@ -2,16 +2,16 @@ import WGNAPIClient
 import WGNAPIJSON
 import WGNAPITransport
 
-/// Finds the elements of an answer while they arrive.
+/// Finds the elements of a response while they arrive.
 final class Reading<Parser: ElementParser> {
-  private let answer: StreamedAnswer
+  private let answer: StreamingResponse
   private var portions: ResponseBody.AsyncIterator?
   private(set) var parser: Parser
   /// The number of elements so far.
   private(set) var count = 0
   private(set) var hasEnded = false
 
-  init(_ answer: StreamedAnswer, _ parser: Parser? = nil) {
+  init(_ answer: StreamingResponse, _ parser: Parser? = nil) {
     self.answer = answer
     portions = answer.body.makeAsyncIterator()
     self.parser = parser ?? Parser(limit: answer.elementSizeLimit)
@@ -49,7 +49,7 @@ final class Reading<Parser: ElementParser> {
   }
 }
 
-extension StreamedAnswer {
+extension StreamingResponse {
   fileprivate func error(for problem: StreamProblem, element: Int) -> APIError {
     switch problem {
     case .tooLarge(let limit): error(.responseTooLarge(limit: limit))

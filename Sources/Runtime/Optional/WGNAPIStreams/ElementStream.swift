@@ -2,7 +2,7 @@ import WGNAPIClient
 import WGNAPIJSON
 import WGNAPITransport
 
-/// The answer of an endpoint that sends a stream of JSON values: an asynchronous sequence of them.
+/// The response of an endpoint that sends a stream of JSON values: an asynchronous sequence of them.
 ///
 /// Elements are decoded and validated when they arrive. The server is slowed down to the speed of the loop, and ending
 /// the loop ends the request. It can be read once, by one task. An element that can't be read ends the stream with an
@@ -16,7 +16,7 @@ public struct ElementStream<Element: Sendable>: UnreadableHandling {
     case sequence
   }
 
-  let answer: StreamedAnswer
+  let answer: StreamingResponse
   let decoder: ElementDecoder<Element>
   let framing: Framing
   var handling: ElementHandling

@@ -53,7 +53,7 @@ struct EventDecoder<Value: Sendable>: Sendable {
     self.types = types
   }
 
-  func value(of event: RawEvent, in answer: StreamedAnswer, number: Int) throws -> Value {
+  func value(of event: RawEvent, in answer: StreamingResponse, number: Int) throws -> Value {
     if let decoder = types.decoders[event.type] ?? types.decoders["*"] {
       return try decoder.value(of: event.data, in: answer, number: number)
     }

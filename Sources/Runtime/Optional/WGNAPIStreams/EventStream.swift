@@ -2,7 +2,7 @@ import WGNAPIClient
 import WGNAPIJSON
 import WGNAPITransport
 
-/// The answer of an endpoint that sends server-sent events: an asynchronous sequence of their decoded data.
+/// The response of an endpoint that sends server-sent events: an asynchronous sequence of their decoded data.
 ///
 /// ```swift
 /// for try await chunk in try await client.chat(payload: question) {
@@ -18,7 +18,7 @@ public struct EventStream<Value: Sendable>: UnreadableHandling {
   /// The data of an event.
   public typealias Element = Value
 
-  let answer: StreamedAnswer
+  let answer: StreamingResponse
   let decoder: EventDecoder<Value>
   let end: StreamEnd?
   var handling: ElementHandling

@@ -115,7 +115,7 @@ private final class PartLock {
 }
 
 extension ComposedRequest {
-  /// A digest of everything that the answer depends on. Of a token that is renewed from time to time, only the account
+  /// A digest of everything that the response depends on. Of a token that is renewed from time to time, only the account
   /// counts.
   var identity: String {
     var texts = [httpRequest.method.rawValue, url]

@@ -119,7 +119,7 @@ where Request.Response == EventStream<Value> {
       {
         options.headerFields[name] = lastEventID
       }
-      let answer = try await sequence.core.answer(to: sequence.request, options: options)
+      let answer = try await sequence.core.response(to: sequence.request, options: options)
       if answer.status == .noContent { hasEnded = true }
       var stream = answer.value
       if let handling = sequence.handling { stream.handling = handling }

@@ -35,7 +35,7 @@ struct ElementHandling: Sendable {
   var report: (@Sendable (APIError) -> Void)?
 
   /// Skips an element, or throws the reason why it can't be read.
-  func skip(_ error: any Error, in answer: StreamedAnswer) throws {
+  func skip(_ error: any Error, in answer: StreamingResponse) throws {
     guard choice == .skip, let error = error as? APIError else { throw error }
     answer.reportSkipped(error)
     report?(error)

@@ -12,7 +12,7 @@ import WGNAPISupport
 /// ```swift
 /// let clock = ManualClock()
 /// let client = Client(server: .eu, applicationID: "demo", configuration: ClientConfiguration(clock: clock))
-/// clock.advance(by: .seconds(601))   // a cached answer of 10 minutes is stale now
+/// clock.advance(by: .seconds(601))   // a cached response of 10 minutes is stale now
 ///
 /// async let players = client.searchPlayers(search: "gar")   // fails, and is retried after a delay
 /// try await clock.waitForSleepers()

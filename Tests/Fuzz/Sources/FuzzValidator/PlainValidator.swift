@@ -3,10 +3,10 @@ import WGNAPIJSON
 /// JSON Schema 2020-12 word by word, with no thought of speed: what the runtime is compared with.
 struct PlainValidator {
   let resources: [JSON]
-  /// Applications of schemas, after which no answer is given.
+  /// Applications of schemas, after which no response is given.
   private var remaining = 5000
 
-  /// Thrown where no answer is given.
+  /// Thrown where no response is given.
   struct Undecided: Error {}
 
   /// What a schema looked at in a value; nothing, if it rejects it.

@@ -1,4 +1,5 @@
 import WGNAPICache
+import WGNAPIGenerated
 import WGNAPIJSON
 import WGNAPILimits
 import WGNAPIRetry

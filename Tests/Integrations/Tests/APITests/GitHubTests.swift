@@ -4,6 +4,7 @@ import HTTPTypes
 import TestSupport
 import Testing
 import WGNAPIClient
+import WGNAPIGenerated
 import WGNAPILimits
 import WGNAPIOAuth
 import WGNAPIPages
@@ -138,7 +139,7 @@ import WGNAPIRuntime
     #expect(merged == .conflict(BasicError(message: "Head branch was modified")))
   }
 
-  /// GitHub sends to another host where the bytes are. Nothing follows it there by itself, and the answer is the address.
+  /// GitHub sends to another host where the bytes are. Nothing follows it there by itself, and the response is the address.
   @Test func anAddressAtAnotherHost() async throws {
     let other = try MisbehavingServer { _ in [.response("{}")] }
     let server = try MisbehavingServer { [port = other.port] _ in
@@ -149,7 +150,7 @@ import WGNAPIRuntime
     }
     let client = client(server)
     let request = ReleasesAssetLocationRequest(owner: "o", repo: "r", assetID: 3)
-    let answer = try await client.answer(to: request)
+    let answer = try await client.response(to: request)
     #expect(try answer.typedHeaders.location.absoluteString.hasSuffix("/file?signature=s1") == true)
     // An endpoint that doesn't describe redirects fails, with the credential nowhere.
     let error = try await #require(throws: APIError.self) {

@@ -18,7 +18,7 @@ import WGNAPITesting
   }
 
   /// The envelope's properties and the payload's are beside each other, and neither is unknown to the other.
-  @Test func theAnswerIsTheObjectItself() async throws {
+  @Test func theResponseIsTheObjectItself() async throws {
     let server = try MisbehavingServer { request in
       request.path.hasSuffix("auth.test")
         ? [

@@ -2,6 +2,7 @@ import Gallery
 import HTTPTypes
 import TestSupport
 import Testing
+import WGNAPIGenerated
 import WGNAPIResponses
 import WGNAPIRuntime
 
@@ -11,7 +12,7 @@ import struct FlyingFox.HTTPHeaders
 @Suite struct AlternativeTests {
   private let pixels = [UInt8].png(width: 64, height: 48)
 
-  @Test func answersByMediaType() async throws {
+  @Test func responsesByMediaType() async throws {
     let picture = try PNG.decode(pixels, contentType: nil)
     let png = Stub(.init(pixels, "image/png"))
     #expect(try await png.client.plaque(id: 7) == .png(picture))

@@ -9,17 +9,17 @@ import WGNAPIRuntime
 @Suite struct CodecTests {
   private let png = Stub(.init(.png(width: 64, height: 48), "image/png"))
 
-  @Test func anAnswerIsDecodedOnceAndCached() async throws {
+  @Test func anResponseIsDecodedOnceAndCached() async throws {
     let client = png.client
-    let first = try await client.answer(to: ThumbnailRequest(id: 7))
-    let second = try await client.answer(to: ThumbnailRequest(id: 7))
+    let first = try await client.response(to: ThumbnailRequest(id: 7))
+    let second = try await client.response(to: ThumbnailRequest(id: 7))
     #expect(first.value == second.value && first.value.width == 64)
     #expect((first.origin, second.origin) == (.network, .cache))
     #expect(png.requests.map { $0.headerFields[.accept] } == ["image/png, */*;q=0.1"])
   }
 
   /// What is stored is bytes, which are decoded when they are read.
-  @Test func aStoredAnswerIsDecodedAgain() async throws {
+  @Test func aStoredResponseIsDecodedAgain() async throws {
     let store = MemoryStore()
     for _ in 1...2 {
       let client = png.client(.standard(cache: ResponseCache(store: store), limiter: nil))

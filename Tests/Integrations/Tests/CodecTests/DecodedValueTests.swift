@@ -2,6 +2,7 @@ import Foundation
 import Gallery
 import TestSupport
 import Testing
+import WGNAPIGenerated
 import WGNAPIResponses
 import WGNAPIRuntime
 
@@ -36,7 +37,7 @@ import WGNAPIRuntime
       #expect(cache.memory.count == min(number, 3))
     }
     // The last three are there; one of more than half the limit isn't kept.
-    #expect(try await client.answer(to: Zeros(number: 12)).origin == .cache)
+    #expect(try await client.response(to: Zeros(number: 12)).origin == .cache)
     #expect(stub.requests.count == 12)
     let small = ResponseCache(memoryLimit: 32 << 20)
     let other = stub.client(.standard(cache: small, limiter: nil))
@@ -161,8 +162,8 @@ import WGNAPIRuntime
     ) { _ in }
   }
 
-  /// Also when the answer is stored: then decoding it would begin again and again.
-  @Test func aDecoderThatNeedsItsOwnAnswer() async throws {
+  /// Also when the response is stored: then decoding it would begin again and again.
+  @Test func aDecoderThatNeedsItsOwnResponse() async throws {
     // One after the other: each blocks a thread, of which there are as many as cores.
     for isStored in [false, true] { try await sendNested(isStored: isStored) }
   }
@@ -179,7 +180,7 @@ import WGNAPIRuntime
     Self.sender.set { try await client.send(Nested()) }
     let error = await #expect(throws: APIError.self) { try await client.send(Nested()) }
     #expect(
-      "\(String(describing: error))".contains("is sent while its own answer is decoded"),
+      "\(String(describing: error))".contains("is sent while its own response is decoded"),
       "\(String(describing: error))")
     // Another request is answered, also one that is in the cache.
     Self.sender.set { String(try await client.send(Zeros(number: 0)).count) }

@@ -8,7 +8,7 @@ import WGNAPIRuntime
 ///
 /// Unchecked: all mutable state is behind the lock.
 final class Stub: Transport, @unchecked Sendable {
-  struct Answer: Sendable {
+  struct Response: Sendable {
     var body: [UInt8]
     var type: String?
     var status: Int
@@ -22,11 +22,11 @@ final class Stub: Transport, @unchecked Sendable {
 
   static let secret = "s3cret-key"
 
-  private let answer: Answer
+  private let answer: Response
   private let lock = NSLock()
   private var received: [(HTTPRequest, [UInt8])] = []
 
-  init(_ answer: Answer) { self.answer = answer }
+  init(_ answer: Response) { self.answer = answer }
 
   var requests: [HTTPRequest] { lock.withLock { received.map(\.0) } }
   var bodies: [[UInt8]] { lock.withLock { received.map(\.1) } }

@@ -26,9 +26,9 @@
     }
 
     @Test func eachSubscriberSendsTheRequest() async throws {
-      let publisher = answers.client.answerPublisher(for: SearchPlayersRequest(search: "gnome"))
+      let publisher = answers.client.responsePublisher(for: SearchPlayersRequest(search: "gnome"))
       for _ in 1...2 {
-        let probe = Probe<Answer<SearchPlayersRequest>>()
+        let probe = Probe<APIResponse<SearchPlayersRequest>>()
         publisher.subscribe(probe)
         probe.request(.unlimited)
         try await probe.waitForEnd()

@@ -16,7 +16,7 @@ import WOT
   @Test func callsAndAttempts() async throws {
     let script = Script(.json("", status: .serviceUnavailable), .players, .json("", status: .notFound))
     try await withLoopbackServer {
-      await script.answer($0)
+      await script.response($0)
     } _: { server in
       let client = observed.client(server)
       _ = try await client.searchPlayers(search: "gar")
@@ -122,9 +122,9 @@ struct LeakingStep: Middleware {
 }
 
 struct Fixed: Transport {
-  let answer: @Sendable () throws -> TransportResponse
+  let respond: @Sendable () throws -> TransportResponse
 
   func send(
     _ request: HTTPRequest, body: [UInt8], options: TransportOptions
-  ) async throws -> TransportResponse { try answer() }
+  ) async throws -> TransportResponse { try respond() }
 }

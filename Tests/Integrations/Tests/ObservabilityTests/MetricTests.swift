@@ -13,7 +13,7 @@ import WOT
   @Test func eachAttemptIsMeasured() async throws {
     let script = Script(.json("", status: .serviceUnavailable), .players)
     try await withLoopbackServer {
-      await script.answer($0)
+      await script.response($0)
     } _: { server in
       _ = try await observed.client(server).searchPlayers(search: "gar")
     }
@@ -35,10 +35,10 @@ import WOT
     #expect(active.values == [1, 0, 1, 0])
   }
 
-  @Test func callsTellWhereTheirAnswersCameFrom() async throws {
+  @Test func callsTellWhereTheirResponsesCameFrom() async throws {
     let script = Script(.players)
     try await withLoopbackServer {
-      await script.answer($0)
+      await script.response($0)
     } _: { server in
       let client = observed.client(server, cache: ResponseCache())
       for _ in 1...3 { _ = try await client.searchPlayers(search: "gar") }
@@ -55,7 +55,7 @@ import WOT
   @Test func dimensionsDontGrowWithArguments() async throws {
     let script = Script(.players)
     try await withLoopbackServer {
-      await script.answer($0)
+      await script.response($0)
     } _: { server in
       let client = observed.client(server)
       for index in 1...20 { _ = try await client.searchPlayers(search: "player\(index)") }
@@ -68,7 +68,7 @@ import WOT
   @Test func namesOfDimensionsAreAlwaysTheSame() async throws {
     let script = Script(.json("", status: .notFound), .json("<html>"), .players)
     try await withLoopbackServer {
-      await script.answer($0)
+      await script.response($0)
     } _: { server in
       let client = observed.client(server)
       for _ in 1...3 { _ = try? await client.searchPlayers(search: "gar") }

@@ -79,7 +79,7 @@ actor Script {
 
   init(_ answers: FlyingFox.HTTPResponse...) { self.answers = answers }
 
-  func answer(_ request: FlyingFox.HTTPRequest) -> FlyingFox.HTTPResponse {
+  func response(_ request: FlyingFox.HTTPRequest) -> FlyingFox.HTTPResponse {
     received.append(request.headers)
     return answers.count > 1 ? answers.removeFirst() : answers[0]
   }

@@ -17,7 +17,7 @@ import WOT
     let script = Script(.json("", status: .serviceUnavailable), .players)
     var port = 0
     try await withLoopbackServer {
-      await script.answer($0)
+      await script.response($0)
     } _: { server in
       port = RequestFacts.parts(of: String(server.baseURL.dropFirst("http://".count)), scheme: "http").port
       _ = try await observed.client(server).searchPlayers(search: "gar")
@@ -53,7 +53,7 @@ import WOT
   @Test func contextIsNotSentIfTheSettingsSaySo() async throws {
     let script = Script(.players)
     try await withLoopbackServer {
-      await script.answer($0)
+      await script.response($0)
     } _: { server in
       var settings = observed.settings
       settings.propagatesContext = false
@@ -70,7 +70,7 @@ import WOT
   @Test func theCallersSpanIsTheParent() async throws {
     let script = Script(.players)
     try await withLoopbackServer {
-      await script.answer($0)
+      await script.response($0)
     } _: { server in
       let client = observed.client(server)
       try await observed.tracer.withSpan("handler") { _ in
@@ -82,10 +82,10 @@ import WOT
     #expect(observed.spans.calls.first { $0.operationName != "handler" }?.parentSpanID == handler.spanID)
   }
 
-  @Test func aCachedAnswerHasNoAttempt() async throws {
+  @Test func aCachedResponseHasNoAttempt() async throws {
     let script = Script(.players)
     try await withLoopbackServer {
-      await script.answer($0)
+      await script.response($0)
     } _: { server in
       let client = observed.client(server, cache: ResponseCache())
       for _ in 1...2 { _ = try await client.searchPlayers(search: "gar") }
@@ -96,7 +96,7 @@ import WOT
     #expect(attempts.first?.parentSpanID == calls.first?.spanID)
   }
 
-  @Test func aRenewedAnswerIsNoFailure() async throws {
+  @Test func aRenewedResponseIsNoFailure() async throws {
     let headers: HTTPHeaders = [
       .contentType: "application/json", .init("ETag"): "\"1\"", .init("Cache-Control"): "max-age=0",
     ]
@@ -104,7 +104,7 @@ import WOT
       HTTPResponse(statusCode: .ok, headers: headers, body: Data(#"{"status":"ok","data":[]}"#.utf8)),
       HTTPResponse(statusCode: .notModified, headers: headers))
     try await withLoopbackServer {
-      await script.answer($0)
+      await script.response($0)
     } _: { server in
       let client = observed.client(server, cache: ResponseCache())
       for _ in 1...2 { _ = try await client.searchPlayers(search: "gar") }
@@ -122,7 +122,7 @@ import WOT
     let error = #"{"code":407,"message":"NOT_ENOUGH_SEARCH_LENGTH"}"#
     let script = Script(.json(#"{"status":"error","error":\#(error)}"#))
     try await withLoopbackServer {
-      await script.answer($0)
+      await script.response($0)
     } _: { server in
       let client = observed.client(server)
       await #expect(throws: APIError.self) { try await client.searchPlayers(search: "gar") }
@@ -141,7 +141,7 @@ import WOT
     let script = Script(.players)
     try await withLoopbackServer { request in
       try await Task.sleep(for: .seconds(60))
-      return await script.answer(request)
+      return await script.response(request)
     } _: { server in
       let client = observed.client(server)
       let call = Task { try await client.searchPlayers(search: "gar") }

@@ -14,8 +14,8 @@ final class FakeService: Transport, @unchecked Sendable {
     case accept
     /// The connection can't be made.
     case offline
-    /// The service does its work, and the answer is lost.
-    case loseAnswer
+    /// The service does its work, and the response is lost.
+    case loseResponse
     /// The service accepts the request, and then this happens before it answers.
     case acceptAnd(@Sendable () throws -> Void)
     case status(Int, [String: String] = [:], String = "{}")
@@ -67,7 +67,7 @@ final class FakeService: Transport, @unchecked Sendable {
     }
     switch behavior {
     case .offline: throw TransportError.failed(TransportFailure(.offline))
-    case .loseAnswer: throw TransportError.failed(TransportFailure(.connectionLost))
+    case .loseResponse: throw TransportError.failed(TransportFailure(.connectionLost))
     case .acceptAnd(let body):
       try body()
       return response(200, [:], #"{"ok": true}"#)
@@ -153,7 +153,7 @@ func note(_ text: String, in document: String = "d") -> AddNoteRequest {
 }
 
 extension SendResult {
-  /// The ID of a waiting request; nil for an answer.
+  /// The ID of a waiting request; nil for a response.
   var id: QueueEntry.ID? {
     guard case .queued(let id) = self else { return nil }
     return id

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import WGNAPIGenerated
 import WGNAPIRuntime
 
 @testable import QueueKillTool
@@ -99,7 +100,7 @@ import WGNAPIRuntime
     let id = try await queue.enqueue(PlainRequest(text: "a"))
     let entry = try #require(try await queue.entry(id))
     #expect(entry.isRepeatable)
-    service.behave(.loseAnswer, then: .accept)
+    service.behave(.loseResponse, then: .accept)
     for _ in 0..<2 { try await queue.flush(resettingDelays: true) }
     #expect(service.arrivals.map(\.key) == [entry.idempotencyKey, entry.idempotencyKey])
     #expect(service.accepted.count == 1)

@@ -121,7 +121,7 @@ import WGNAPIStore
     }
   }
 
-  /// The answer in one lane can't be noted, while another lane's request, which must not be sent twice, is being answered.
+  /// The response in one lane can't be noted, while another lane's request, which must not be sent twice, is being answered.
   @Test func anErrorOfTheStoreInOneLaneLeavesOthersAlone() async throws {
     let server = server
     try await withLoopbackServer(server.respond) { place in

@@ -40,8 +40,8 @@ import WGNAPITesting
     #expect(try await queue.statistics() == QueueStatistics(accepted: stored, delivered: stored))
   }
 
-  /// The answer can't be noted, so the request isn't sent again by this process until it is.
-  @Test func anAnswerThatCannotBeWrittenIsKept() async throws {
+  /// The response can't be noted, so the request isn't sent again by this process until it is.
+  @Test func anResponseThatCannotBeWrittenIsKept() async throws {
     let queue = try desktop.queue(busyTimeout: 0.05)
     try await queue.enqueue(note("1"))
     try await queue.enqueue(note("2"))

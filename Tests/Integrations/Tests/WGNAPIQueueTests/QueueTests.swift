@@ -39,7 +39,7 @@ import WGNAPITesting
     #expect(entries[0].id == first && entries[0].attempts == 1 && entries[1].attempts == 0)
     #expect(entries[0].lastFailure?.kind == .network && !entries[0].mayHaveArrived)
     #expect(entries[0].nextAttempt == desktop.clock.date.addingTimeInterval(10))
-    service.behave(.loseAnswer, then: .accept)
+    service.behave(.loseResponse, then: .accept)
     // The first one waits for its delay, and the others wait for it.
     var result = try await queue.flush()
     #expect(result.delivered == 0 && result.nextAttempt == entries[0].nextAttempt)
@@ -132,7 +132,7 @@ import WGNAPITesting
 
   @Test func aRequestWithoutAKeyIsNeverSentTwice() async throws {
     let queue = try desktop.queue()
-    service.behave(.loseAnswer, then: .accept)
+    service.behave(.loseResponse, then: .accept)
     let id = try await queue.enqueue(PayRequest(amount: 5))
     try await queue.flush()
     #expect(service.accepted.count == 1)
@@ -194,7 +194,7 @@ import WGNAPITesting
         })
   }
 
-  @Test func answersThatCannotBeReadCountAsAccepted() async throws {
+  @Test func responsesThatCannotBeReadCountAsAccepted() async throws {
     let queue = try desktop.queue()
     service.behave(.status(200, ["Content-Type": "text/html"], "<p>log in</p>"), then: .accept)
     // A page is probably not the service's.
@@ -204,7 +204,7 @@ import WGNAPITesting
 
   @Test func aConflictMayBeTheOwnRequest() async throws {
     let queue = try desktop.queue()
-    service.behave(.loseAnswer, .status(409), .status(409), then: .accept)
+    service.behave(.loseResponse, .status(409), .status(409), then: .accept)
     try await queue.enqueue(note("1"))
     for _ in 0..<4 { try await queue.flush(resettingDelays: true) }
     #expect(try await queue.statistics().delivered == 1)
@@ -216,8 +216,8 @@ import WGNAPITesting
 
   /// A request that the server never accepts isn't first in its lane for days. What isn't answered isn't counted.
   @Test func aRequestThatNeverSucceedsLetsOthersGo() async throws {
-    let queue = try desktop.queue { $0.answerLimit = 3 }
-    service.behave(.status(500), .loseAnswer, .status(503), .loseAnswer, .status(500), then: .accept)
+    let queue = try desktop.queue { $0.responseLimit = 3 }
+    service.behave(.status(500), .loseResponse, .status(503), .loseResponse, .status(500), then: .accept)
     let poisoned = try await queue.enqueue(note("1"))
     try await queue.enqueue(note("2"))
     for number in 1...4 {

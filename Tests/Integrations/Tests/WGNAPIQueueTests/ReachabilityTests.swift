@@ -37,7 +37,7 @@ import WGNAPITesting
     for round in 1...3 {
       #expect(try await queue.send(note("\(round)a"), in: "lane").id != nil)
       #expect(try await queue.send(note("\(round)b"), in: "lane").id != nil)
-      // A pass that has just ended may still hold the lane. Then the next one finds out that nobody answers.
+      // A pass that has just ended may still hold the lane. Then the next one finds out that nobody responses.
       while await probing.isReachable() { try await Task.sleep(for: .milliseconds(2)) }
       try await withLoopbackServer(port: port, texts.respond) { _ in
         func waitForAll() async throws {
@@ -106,8 +106,8 @@ extension ReachabilityTests {
     #expect(clock.uptime - start == .seconds(1))
   }
 
-  /// An answer to a request of the queue counts before the next probe.
-  @Test func anAnswerEndsTheWait() async throws {
+  /// A response to a request of the queue counts before the next probe.
+  @Test func anResponseEndsTheWait() async throws {
     let probing = ProbingReachability(
       url: try #require(URL(string: "https://desk.example/")), transport: desktop.service,
       backoff: .constant(.seconds(3_600)), clock: desktop.clock)

@@ -41,7 +41,7 @@ import WGNAPITransport
   @Test func aRequestOfAUserWhoLogsOutIsNotSentAgain() async throws {
     let transport = Interlude(service)
     let queue = try queue(transport)
-    service.behave(.loseAnswer, then: .accept)
+    service.behave(.loseResponse, then: .accept)
     transport.operation = { _ in try await queue.removeAll() }
     try await queue.enqueue(note("Alice's"))
     try await queue.flush()
@@ -69,7 +69,7 @@ import WGNAPITransport
   }
 
   /// As if it had been replaced while the process that sent it was taken for killed.
-  @Test func aReplacedRequestIsNotLostWithTheAnswerToTheOldOne() async throws {
+  @Test func aReplacedRequestIsNotLostWithTheResponseToTheOldOne() async throws {
     let transport = Interlude(service)
     let queue = try queue(transport)
     let id = try await queue.enqueue(note("old"))

@@ -28,7 +28,7 @@ import WGNAPITesting
         return session
       }
     }
-    // Answers and errors repeat what they got.
+    // Responses and errors repeat what they got.
     let echo = #"{"error": "\#(application) \#(session) \#(token)"}"#
     service.behave(.offline, .status(503, [:], echo), .status(400, [:], echo), then: .accept)
     for _ in 0..<2 { try await queue.enqueue(PostMessageRequest(text: "hello", session: session)) }

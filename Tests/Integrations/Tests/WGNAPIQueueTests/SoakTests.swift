@@ -3,6 +3,7 @@ import HTTPTypes
 import TestSupport
 import Testing
 import WGNAPICache
+import WGNAPIGenerated
 import WGNAPILimits
 import WGNAPIRetry
 import WGNAPIRuntime
@@ -12,7 +13,7 @@ import WGNAPITesting
 @testable import WGNAPIClient
 @testable import WGNAPIQueue
 
-/// Thirty days of traffic on a clock that jumps: outages, lost answers, tokens that change, refusals, a cache and limits.
+/// Thirty days of traffic on a clock that jumps: outages, lost responses, tokens that change, refusals, a cache and limits.
 @Suite struct SoakTests {
   /// In a process of its own, because memory is measured.
   @Test func thirtyDays() async throws {
@@ -75,16 +76,16 @@ import WGNAPITesting
     #expect(
       sent == statistics.delivered + statistics.refused + statistics.discarded + statistics.deadLetters)
     #expect(statistics.deadLetters <= 50 && statistics.discarded > 0 && statistics.refused > 0)
-    // Each request with an answer was accepted once. Of some others, the answers were lost before they became too old.
+    // Each request with a response was accepted once. Of some others, the responses were lost before they became too old.
     #expect(service.acceptedCount >= statistics.delivered)
-    #expect(service.acceptedCount <= statistics.delivered + service.lostAnswers)
+    #expect(service.acceptedCount <= statistics.delivered + service.lostResponses)
     #expect(service.isInOrder)
     #expect(largest < 200_000 * 4 + (8 << 20))
     #expect(growth < 30 << 20)
   }
 }
 
-/// A request whose answers are cached.
+/// A request whose responses are cached.
 private struct CachedRequest: APIRequest {
   typealias Response = JSON
   var text: String
@@ -114,7 +115,7 @@ private final class SoakService: Transport, CredentialProvider, @unchecked Senda
     set { lock.withLock { down = newValue } }
   }
   var acceptedCount: Int { lock.withLock { keys.count } }
-  var lostAnswers: Int { lock.withLock { lost } }
+  var lostResponses: Int { lock.withLock { lost } }
   var isInOrder: Bool { lock.withLock { ordered } }
   var counts: [Int: Int] { lock.withLock { statuses } }
 
@@ -128,7 +129,7 @@ private final class SoakService: Transport, CredentialProvider, @unchecked Senda
   func send(
     _ request: HTTPRequest, body: [UInt8], options: TransportOptions
   ) async throws -> TransportResponse {
-    let status = try lock.withLock { try answer(to: request) }
+    let status = try lock.withLock { try response(to: request) }
     return TransportResponse(
       response: HTTPResponse(
         status: HTTPResponse.Status(code: status),
@@ -137,7 +138,7 @@ private final class SoakService: Transport, CredentialProvider, @unchecked Senda
       body: Array("{}".utf8))
   }
 
-  private func answer(to request: HTTPRequest) throws -> Int {
+  private func response(to request: HTTPRequest) throws -> Int {
     let luck = random.next() % 40
     if down || luck == 0 { throw TransportError.failed(TransportFailure(.offline)) }
     var status = 200

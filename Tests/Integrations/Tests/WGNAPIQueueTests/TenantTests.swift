@@ -2,6 +2,7 @@ import FlyingFox
 import Foundation
 import TestSupport
 import Testing
+import WGNAPIGenerated
 import WGNAPIRuntime
 
 @testable import QueueKillTool

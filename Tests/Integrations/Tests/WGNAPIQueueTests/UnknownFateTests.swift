@@ -20,7 +20,7 @@ import WGNAPITransport
 
     func apply(to service: FakeService) {
       switch self {
-      case .dropped: service.behave(.loseAnswer, then: .accept)
+      case .dropped: service.behave(.loseResponse, then: .accept)
       case .failed: service.behave(.status(500), then: .accept)
       case .page: service.behave(.status(200, ["Content-Type": "text/html"], "<p>"), then: .accept)
       case .timedOut: service.behave(.acceptAnd { throw TransportError.timedOut }, then: .accept)

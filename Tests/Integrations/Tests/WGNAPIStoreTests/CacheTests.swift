@@ -3,11 +3,12 @@ import HTTPTypes
 import Testing
 import WGNAPICache
 import WGNAPIFeeds
+import WGNAPIGenerated
 import WGNAPIRuntime
 import WGNAPIStore
 import WGNAPITesting
 
-/// A client whose cache keeps its answers in a store on disk.
+/// A client whose cache keeps its responses in a store on disk.
 @Suite struct CacheTests {
   private static let applicationID = "an application's s3cret"
   private static let token = "a player's s3cret token"
@@ -59,24 +60,24 @@ import WGNAPITesting
     ) async throws -> TransportResponse { throw TransportError.failed(TransportFailure(.offline)) }
   }
 
-  @Test func answersOutliveTheProcess() async throws {
+  @Test func responsesOutliveTheProcess() async throws {
     let temporary = try TemporaryFolder()
     let folder = temporary.store
     let clock = ManualClock()
     let request = Search(text: "gar", token: Self.token)
     let first = SearchClient(Service(), ResponseCache(store: try DiskResponseStore(at: folder)), clock)
-    #expect(try await first.answer(to: request).origin == .network)
+    #expect(try await first.response(to: request).origin == .network)
 
     // Another process, as far as memory goes, without a network.
     let cache = ResponseCache(store: try DiskResponseStore(at: folder), staleIfError: .seconds(3_600))
     let second = SearchClient(Nothing(), cache, clock)
     clock.advance(by: .seconds(599))
-    let kept = try await second.answer(to: request)
+    let kept = try await second.response(to: request)
     #expect(kept.origin == .cache)
     #expect(kept.age == .seconds(599))
     #expect(kept.value.map(\.name) == ["gar"])
     clock.advance(by: .seconds(1))
-    #expect(try await second.answer(to: request).origin == .stale)
+    #expect(try await second.response(to: request).origin == .stale)
     await #expect(throws: APIError.self) { try await second.send(Search(text: "gar", token: "another's")) }
     await second.removeAllCached()
     await #expect(throws: APIError.self) { try await second.send(request) }
@@ -90,8 +91,8 @@ import WGNAPITesting
     var text: String
   }
 
-  /// RFC 9111, section 4.4: a change ends the answer on disk as well, whoever makes it.
-  @Test func aChangeEndsTheAnswerOnDisk() async throws {
+  /// RFC 9111, section 4.4: a change ends the response on disk as well, whoever makes it.
+  @Test func aChangeEndsTheResponseOnDisk() async throws {
     let temporary = try TemporaryFolder()
     let clock = ManualClock()
     func client() throws -> SearchClient {
@@ -99,13 +100,13 @@ import WGNAPITesting
     }
     _ = try await client().send(Search(text: "gar"))
     _ = try await client().send(Search(text: "other"))
-    #expect(try await client().answer(to: Search(text: "gar")).origin == .cache)
+    #expect(try await client().response(to: Search(text: "gar")).origin == .cache)
     _ = try? await client().send(Change(text: "gar"))
-    #expect(try await client().answer(to: Search(text: "gar")).origin == .network)
-    #expect(try await client().answer(to: Search(text: "other")).origin == .cache)
+    #expect(try await client().response(to: Search(text: "gar")).origin == .network)
+    #expect(try await client().response(to: Search(text: "other")).origin == .cache)
   }
 
-  /// Cancels the task in which a change is made, when its answer is there.
+  /// Cancels the task in which a change is made, when its response is there.
   private struct Cancelling: Transport {
     func send(
       _ request: HTTPRequest, body: [UInt8], options: TransportOptions
@@ -132,7 +133,7 @@ import WGNAPITesting
         try await removal()
       }
       _ = await removing.result
-      #expect(try await client.answer(to: request).origin == .network, "removal \(number)")
+      #expect(try await client.response(to: request).origin == .network, "removal \(number)")
     }
   }
 

@@ -2,10 +2,11 @@ import Foundation
 import HTTPTypes
 import Testing
 import WGNAPICache
+import WGNAPIGenerated
 import WGNAPIRuntime
 import WGNAPIStore
 
-/// Answers to requests with credentials are on disk; the credentials aren't.
+/// Responses to requests with credentials are on disk; the credentials aren't.
 @Suite struct CredentialStoreTests {
   private struct Thing: APIRequest {
     typealias Response = [UInt8]
@@ -33,7 +34,7 @@ import WGNAPIStore
       TransportResponse(
         response: HTTPResponse(
           status: .ok, headerFields: [.contentLocation: request.path ?? "", .vary: "Authorization, Cookie"]),
-        body: Array("an answer".utf8))
+        body: Array("a response".utf8))
     }
   }
 
@@ -58,8 +59,8 @@ import WGNAPIStore
       server: APIServer("main", "https://api.example.com"), credentials: ["key": one],
       configuration: ClientConfiguration(transport: Service(), middleware: [cache]))
     let clients = [Things(core: core), Things(core: core.replacing("key", two))]
-    for client in clients { #expect(try await client.answer(to: Thing()).origin == .network) }
-    for client in clients { #expect(try await client.answer(to: Thing()).origin == .cache) }
+    for client in clients { #expect(try await client.response(to: Thing()).origin == .network) }
+    for client in clients { #expect(try await client.response(to: Thing()).origin == .cache) }
     #expect(try !folder.files().isEmpty)
     let pairs = [first, second].map { Data("u:\($0)".utf8).base64EncodedString() }
     for name in try folder.files() {

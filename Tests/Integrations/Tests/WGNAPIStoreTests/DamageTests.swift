@@ -8,7 +8,7 @@ import WGNAPITesting
 @testable import StoreKillTool
 @testable import WGNAPIStore
 
-/// Whatever the files hold, a store opens, gives no wrong answer, and keeps new responses.
+/// Whatever the files hold, a store opens, gives no wrong response, and keeps new responses.
 @Suite struct DamageTests {
   let folder: TemporaryFolder
 
@@ -105,7 +105,7 @@ import WGNAPITesting
   }
 
   /// Bytes of all files are changed, cut off and added at random: what is answered is right, or nothing.
-  @Test(.timeLimit(.minutes(15))) func damagedBytesGiveNoWrongAnswer() async throws {
+  @Test(.timeLimit(.minutes(15))) func damagedBytesGiveNoWrongResponse() async throws {
     do {
       let store = try store()
       for number in 0..<40 {
@@ -151,7 +151,7 @@ import WGNAPITesting
       try await store.removeAll()
       #expect(try await store.size == 0)
     }
-    #expect(answers > 40 * 10, "most answers survive a little damage: \(answers)")
+    #expect(answers > 40 * 10, "most responses survive a little damage: \(answers)")
   }
 
   @Test(arguments: [
@@ -236,7 +236,7 @@ import WGNAPITesting
     #expect(try await store.response(for: key) == nil)
   }
 
-  /// Digests of tokens, which the first version wrote, are removed with their answers.
+  /// Digests of tokens, which the first version wrote, are removed with their responses.
   @Test func digestsOfTokensAreRemoved() async throws {
     try writeFirstVersionStore()
     try folder.withDatabase { database in

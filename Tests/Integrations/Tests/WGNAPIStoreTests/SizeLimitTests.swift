@@ -60,7 +60,7 @@ import WGNAPITesting
     #expect((pages[0] - pages[1]) * 4096 < limit * 6 / 5)
   }
 
-  @Test func answersLargerThanTheLimitAreNotKept() async throws {
+  @Test func responsesLargerThanTheLimitAreNotKept() async throws {
     let store = try DiskResponseStore(at: folder.store, sizeLimit: 50_000)
     try await store.store(response(100), for: KnownContent.key(0))
     try await store.store(response(100), for: KnownContent.key(1))

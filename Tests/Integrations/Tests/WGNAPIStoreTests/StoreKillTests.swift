@@ -10,7 +10,7 @@ import WGNAPIRuntime
 
 /// Kills a process that changes a store, over and over. `WGNAPI_KILLS` sets how often.
 ///
-/// Afterwards the files are sound, every answer is exactly what belongs to its key, what was confirmed as
+/// Afterwards the files are sound, every response is exactly what belongs to its key, what was confirmed as
 /// stored is there, and what was confirmed as removed isn't.
 @Suite struct StoreKillTests {
   private let tool = BuiltTool("StoreKillTool")

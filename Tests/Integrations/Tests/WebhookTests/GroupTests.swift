@@ -47,7 +47,7 @@ import WGNAPISchema
 
   @Test func `the same endpoint is a request to send`() async throws {
     let request = ReposGetRequest(owner: "ada", repo: "engine")
-    #expect(try await hub.answer(to: request).status == 200)
+    #expect(try await hub.response(to: request).status == 200)
     #expect(ReposGetRequest.endpoint.name == "repos.get")
     #expect(ReposReleasesListRequest.endpoint.name == "repos.releases.list")
     #expect(ReposChangeNameRequest.endpoint.name == "repos.rename")

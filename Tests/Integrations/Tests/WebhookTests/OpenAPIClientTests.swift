@@ -8,7 +8,7 @@ import WGNAPIStreams
 
 /// The client of an OpenAPI document, against a server on the loopback.
 @Suite(.timeLimit(.minutes(5))) struct OpenAPIClientTests {
-  private func answer(
+  private func response(
     _ status: String, _ body: String, type: String = "application/json", fields: String = ""
   )
     throws -> MisbehavingServer
@@ -32,12 +32,12 @@ import WGNAPIStreams
     #"{"isbn": "9780000000001", "title": "A", "price": {"amount": 2.5, "currency": "EUR"}, "format": "e-book"}"#
 
   @Test func sendsParametersInTheirStyles() async throws {
-    let server = try answer(
+    let server = try response(
       "200 OK", #"{"data": [\#(book)], "has_more": false}"#, fields: "X-Total: 7\r\n")
     let request = BooksListAllRequest(
       limit: 2, tag: ["a b", "c"], ids: [1, 2], expand: ["authors", "stock"], sort: .priceDescending,
       since: .integer(5))
-    let answer = try await client(server).answer(to: request)
+    let answer = try await client(server).response(to: request)
     #expect(answer.value.data.first?.format == .eBook)
     #expect(try answer.typedHeaders.xTotal == 7)
     let sent = try #require(server.requests.first)
@@ -48,22 +48,22 @@ import WGNAPIStreams
     #expect(sent.fields["authorization"] == nil)
   }
 
-  @Test func tellsAnswersApart() async throws {
-    let server = try answer("201 Created", book)
+  @Test func tellsResponsesApart() async throws {
+    let server = try response("201 Created", book)
     guard case .created(let value) = try await client(server).books.createBook(payload: sample()) else {
       throw Unexpected()
     }
     #expect(value.price.amount == 2.5)
-    let silent = try answer("204 No Content", "")
+    let silent = try response("204 No Content", "")
     #expect(try await client(silent).books.createBook(payload: sample()) == .noContent)
-    let slow = try answer("202 Accepted", #"{"id": "j", "state": "waiting"}"#)
+    let slow = try response("202 Accepted", #"{"id": "j", "state": "waiting"}"#)
     #expect(try await client(slow).books.createBook(payload: sample()) == .accepted(Job(id: "j")))
     #expect([server, silent, slow].map(\.requests.count) == [1, 1, 1])
   }
 
   @Test func throwsTypedFailures() async throws {
     let problem = #"{"code": "x", "message": null}"#
-    let server = try answer("422 Unprocessable Content", problem, type: "application/problem+json")
+    let server = try response("422 Unprocessable Content", problem, type: "application/problem+json")
     let error = try await #require(throws: APIError.self) {
       _ = try await client(server).createOrder(payload: NewOrder(lines: [.init(isbn: "9780000000001")]))
     }
@@ -93,7 +93,7 @@ import WGNAPIStreams
   }
 
   @Test func sendsForms() async throws {
-    let server = try answer(
+    let server = try response(
       "200 OK", #"{"id": "1", "object": "order", "created": 1, "payment": {"kind": "card", "last4": "1234"}}"#
     )
     let payload = NewOrder(

@@ -3,6 +3,7 @@ import HTTPTypes
 import Hub
 import Testing
 import Till
+import WGNAPIGenerated
 import WGNAPIRuntime
 import WGNAPITesting
 import WGNAPIWebhooks

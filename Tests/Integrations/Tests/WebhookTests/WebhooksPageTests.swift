@@ -116,7 +116,7 @@ import WGNAPIWebhooks
     func secrets() async throws -> [WebhookSecret] { try await load().map { try WebhookSecret($0) } }
   }
 
-  private func answer(_ body: [UInt8], _ fields: HTTPFields, secret: WebhookSecret) async throws -> Int {
+  private func response(_ body: [UInt8], _ fields: HTTPFields, secret: WebhookSecret) async throws -> Int {
     let receiver = WebhookReceiver<WebhookEvent>(secrets: secret)
     do {
       let message = try await receiver.receive(body, fields: fields)
@@ -134,11 +134,11 @@ import WGNAPIWebhooks
     var fields = try signed()
     if let name = HTTPField.Name("X-Hub-Event") { fields[name] = "push" }
     let secret = try WebhookSecret("a secret of tests")
-    #expect(try await answer(body, fields, secret: secret) == 204)
-    #expect(try await answer(body, fields, secret: WebhookSecret("a secret of others")) == 401)
+    #expect(try await response(body, fields, secret: secret) == 204)
+    #expect(try await response(body, fields, secret: WebhookSecret("a secret of others")) == 401)
     let text = Array("text".utf8)
     var broken = try WebhookSignature.gitHub.fields(signing: text, secret: secret)
     if let name = HTTPField.Name("X-Hub-Event") { broken[name] = "push" }
-    #expect(try await answer(text, broken, secret: secret) == 400)
+    #expect(try await response(text, broken, secret: secret) == 400)
   }
 }

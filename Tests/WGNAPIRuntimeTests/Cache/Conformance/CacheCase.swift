@@ -42,15 +42,15 @@ struct CacheStep: Sendable {
   enum Expectation: Sendable {
     /// The server wasn't asked.
     case cached
-    /// The server was asked, with or without a condition, and its new answer was given.
+    /// The server was asked, with or without a condition, and its new response was given.
     case new
     /// The server was asked without a condition.
     case unconditional
-    /// The server was asked with a condition, said that the answer holds, and it was given.
+    /// The server was asked with a condition, said that the response holds, and it was given.
     case validated
-    /// An old answer was given in place of an error.
+    /// An old response was given in place of an error.
     case stale
-    /// There is no answer.
+    /// There is no response.
     case error
   }
 
@@ -67,13 +67,13 @@ struct CacheStep: Sendable {
   /// The time that passes afterwards, in seconds.
   var pause = 0
   var expectation: Expectation?
-  /// Fields that the answer has, and names of those that it hasn't.
+  /// Fields that the response has, and names of those that it hasn't.
   var answerFields: [String] = []
   var missingFields: [String] = []
   /// Fields that the request had when it reached the server.
   var sentFields: [String] = []
 
-  /// A request whose answer is looked at no further.
+  /// A request whose response is looked at no further.
   static func get(
     _ response: String..., status: Int = 200, request: [String] = [], path: String = "/thing", pause: Int = 0
   ) -> CacheStep {
@@ -100,7 +100,7 @@ struct CacheStep: Sendable {
     CacheStep(method: method, path: path, request: request, status: status, response: response)
   }
 
-  /// A request whose answer comes by redirects.
+  /// A request whose response comes by redirects.
   static func redirected(
     _ redirects: [(status: Int, fields: [String])], _ response: String..., pause: Int = 0
   ) -> CacheStep {

@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import WGNAPICache
 import WGNAPIFeeds
+import WGNAPIGenerated
 import WGNAPIResponses
 import WGNAPIRuntime
 import WGNAPITesting
@@ -22,7 +23,7 @@ struct CacheCaseRun {
     var problems: [String] = []
     for (index, step) in tested.steps.enumerated() {
       server.begin(step, index)
-      let answer = try? await client.answer(to: StepRequest(), options: [.cache(step.use)])
+      let answer = try? await client.response(to: StepRequest(), options: [.cache(step.use)])
       problems += step.problems(answer, server.requests, index).map { "step \(index + 1): \($0)" }
       clock.advance(by: .seconds(step.pause))
     }
@@ -31,7 +32,7 @@ struct CacheCaseRun {
 }
 
 extension CacheStep {
-  fileprivate func problems(_ answer: Answer<StepRequest>?, _ requests: [HTTPRequest], _ index: Int)
+  fileprivate func problems(_ answer: APIResponse<StepRequest>?, _ requests: [HTTPRequest], _ index: Int)
     -> [String]
   {
     let body = answer.map { String(decoding: $0.value, as: UTF8.self) }
@@ -69,7 +70,7 @@ extension CacheStep {
   }
 }
 
-/// The one endpoint, for which every response is an answer.
+/// The one endpoint, for which every response is a response.
 struct StepRequest: APIRequest {
   typealias Response = [UInt8]
   typealias ServiceEnvelope = NoEnvelope

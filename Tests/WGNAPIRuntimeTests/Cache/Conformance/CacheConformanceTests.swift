@@ -32,7 +32,7 @@ import Testing
     ("which answer is for which request (4)", CacheCase.reuse), ("`Vary` (4.1)", CacheCase.varying),
     ("`max-age` (4.2, 5.2.2)", CacheCase.lifetimes), ("`Expires` and dates (4.2, 5.3)", CacheCase.expiry),
     ("malformed `Cache-Control` (4.2.1)", CacheCase.malformed), ("`Age` (5.1)", CacheCase.ages),
-    ("old answers (4.2.4, RFC 5861)", CacheCase.stale), ("validation (4.3)", CacheCase.validation),
+    ("old responses (4.2.4, RFC 5861)", CacheCase.stale), ("validation (4.3)", CacheCase.validation),
     ("what a 304 changes (3.2, 4.3.4)", CacheCase.updates), ("invalidation (4.4)", CacheCase.invalidation),
     ("requests' directives (5.2.1)", CacheCase.requestDirectives),
     ("responses' directives (5.2.2)", CacheCase.responseDirectives),

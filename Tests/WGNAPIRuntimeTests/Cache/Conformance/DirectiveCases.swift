@@ -1,6 +1,6 @@
 // Section 5.2, as far as it isn't about lifetimes, and redirects.
 extension CacheCase {
-  /// A fresh answer, and a request with a field.
+  /// A fresh response, and a request with a field.
   private static func asking(
     _ field: String, kind: Kind = .optional, section: String, _ expectation: CacheStep.Expectation,
     missing: String? = nil, after response: [String] = []
@@ -29,13 +29,13 @@ extension CacheCase {
     asking("Cache-Control: no-store", section: "5.2.1.5", .new),
     asking("Pragma: no-cache", kind: .check, section: "5.4", .new),
     CacheCase(
-      "the answer to a request with no-store isn't stored", "5.2.1.5", .required,
+      "the response to a request with no-store isn't stored", "5.2.1.5", .required,
       .get("Cache-Control: max-age=3600", request: ["Cache-Control: no-store"]), .expect(.new)),
     CacheCase(
-      "only-if-cached without an answer", "5.2.1.7", .optional, missing: use,
+      "only-if-cached without a response", "5.2.1.7", .optional, missing: use,
       .expect(.error, request: ["Cache-Control: only-if-cached"])),
     CacheCase(
-      "CacheUse.cacheOnly without an answer", "5.2.1.7", .check, .expect(.error, use: .cacheOnly)),
+      "CacheUse.cacheOnly without a response", "5.2.1.7", .check, .expect(.error, use: .cacheOnly)),
     CacheCase(
       "CacheUse.ignore leaves what is kept", "5.2.1.5", .check, .get("Cache-Control: max-age=3600"),
       .expect(.new, use: .ignore), .expect(.cached)),
@@ -108,7 +108,7 @@ extension CacheCase {
     [
       redirect("a \(status)", .required, .unconditional, (status, [])),
       redirect(
-        "a \(status) before an answer with a tag", .required, .unconditional, (status, []),
+        "a \(status) before a response with a tag", .required, .unconditional, (status, []),
         response: "ETag: \"a\""),
       redirect("a \(status) with a lifetime", .optional, .cached, (status, ["Cache-Control: max-age=10"])),
       redirect(
@@ -131,7 +131,7 @@ extension CacheCase {
       "two with lifetimes", .required, .new, after: 6, (307, ["Cache-Control: max-age=60"]),
       (302, ["Cache-Control: max-age=5"])),
     redirect(
-      "an answer that came by a redirect isn't validated", .required, .unconditional, after: 61, (301, []),
+      "a response that came by a redirect isn't validated", .required, .unconditional, after: 61, (301, []),
       response: "ETag: \"a\""),
     CacheCase(
       "stale-if-error holds no longer than the redirect", "RFC 5861, 4", .required,

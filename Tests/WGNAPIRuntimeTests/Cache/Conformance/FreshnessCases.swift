@@ -1,6 +1,6 @@
-// Sections 4.2 and 5: for how long an answer is good.
+// Sections 4.2 and 5: for how long a response is good.
 extension CacheCase {
-  /// An answer with some fields, and the same request three seconds later.
+  /// A response with some fields, and the same request three seconds later.
   private static func fresh(
     _ name: String, _ section: String, _ kind: Kind, _ expectation: CacheStep.Expectation,
     _ fields: String...,
@@ -142,19 +142,19 @@ extension CacheCase {
   }
 
   static let stale =
-    staleAnswers + [500, 502, 503, 504].map(coveredStatus)
+    staleResponses + [500, 502, 503, 504].map(coveredStatus)
     + [400, 401, 403, 404, 410, 429, 501].map(otherStatus)
 
-  private static let staleAnswers: [CacheCase] = [
+  private static let staleResponses: [CacheCase] = [
     CacheCase(
-      "no answer, and nothing allows an old one", "4.2.4", .required,
+      "no response, and nothing allows an old one", "4.2.4", .required,
       .get("Cache-Control: max-age=2", pause: 3),
       .expect(.error, status: 0)),
     CacheCase(
       "503, and nothing allows an old one", "4.2.4", .required, .get("Cache-Control: max-age=2", pause: 3),
       .expect(.new, status: 503)),
     CacheCase(
-      "stale-if-error and no answer", "RFC 5861, 4", .optional,
+      "stale-if-error and no response", "RFC 5861, 4", .optional,
       .get("Cache-Control: max-age=2, stale-if-error=60", pause: 3),
       .expect(.stale, status: 0, has: ["Age: 3"])),
     CacheCase(
@@ -169,10 +169,10 @@ extension CacheCase {
       .get("Cache-Control: max-age=2, stale-if-error=60, no-cache", "ETag: \"a\"", pause: 3),
       .expect(.error, status: 0)),
     CacheCase(
-      "must-revalidate and no answer", "5.2.2.2", .required,
+      "must-revalidate and no response", "5.2.2.2", .required,
       .get("Cache-Control: max-age=2, must-revalidate", pause: 3), .expect(.error, status: 0)),
     CacheCase(
-      "no-cache and no answer", "5.2.2.4", .required, .get("Cache-Control: max-age=2, no-cache", pause: 3),
+      "no-cache and no response", "5.2.2.4", .required, .get("Cache-Control: max-age=2, no-cache", pause: 3),
       .expect(.error, status: 0)),
     CacheCase(
       "stale-while-revalidate", "RFC 5861, 3", .optional,

@@ -2,7 +2,7 @@
 extension CacheCase {
   static let reuse: [CacheCase] = [
     CacheCase(
-      "a reused answer has an Age", "4", .required, .get("Expires: {+2592000}", "Date: {+0}", pause: 5),
+      "a reused response has an Age", "4", .required, .get("Expires: {+2592000}", "Date: {+0}", pause: 5),
       .expect(.cached, has: ["Age: 5"])),
     CacheCase(
       "Age is brought up to date, with Expires", "4", .required,
@@ -18,18 +18,18 @@ extension CacheCase {
       "other arguments are another request", "4", .required,
       .get("Cache-Control: max-age=600", path: "/thing?a=1"), .expect(.new, path: "/thing?a=2")),
     CacheCase(
-      "an answer with arguments is reused", "4", .optional,
+      "a response with arguments is reused", "4", .optional,
       .get("Cache-Control: max-age=600", path: "/thing?a=1"), .expect(.cached, path: "/thing?a=1")),
     CacheCase(
-      "the answer to a HEAD isn't given to a GET", "4", .required,
+      "the response to a HEAD isn't given to a GET", "4", .required,
       .send("HEAD", "Cache-Control: max-age=600"),
       .expect(.new)),
     CacheCase(
-      "the answer to a POST isn't given to a GET", "4", .required,
+      "the response to a POST isn't given to a GET", "4", .required,
       .send("POST", "Cache-Control: max-age=600"),
       .expect(.new)),
     CacheCase(
-      "the answer to an unknown method isn't given to a GET", "4", .required,
+      "the response to an unknown method isn't given to a GET", "4", .required,
       .send("FOO", "Cache-Control: max-age=600"), .expect(.new)),
     CacheCase(
       "an attachment is reused", "4", .check,
@@ -38,7 +38,7 @@ extension CacheCase {
 
   private static let kept = ["Expires: {+5000}", "Last-Modified: {-3000}", "Date: {+0}"]
 
-  /// First a request with some fields and an answer that varies; then another one.
+  /// First a request with some fields and a response that varies; then another one.
   private static func vary(
     _ name: String, _ kind: Kind, on vary: [String], _ first: [String], then second: [String],
     _ expectation: CacheStep.Expectation, missing: String? = nil

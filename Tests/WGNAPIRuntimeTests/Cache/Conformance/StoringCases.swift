@@ -19,7 +19,7 @@ extension CacheCase {
       "no-store in a field of its own", "5.2.2.5", .required,
       .get("Cache-Control: max-age=10000", "Cache-Control: no-store"), .expect(.unconditional)),
     CacheCase(
-      "a new no-store answer ends the old one", "5.2.2.5", .check, .get("Cache-Control: max-age=10000"),
+      "a new no-store response ends the old one", "5.2.2.5", .check, .get("Cache-Control: max-age=10000"),
       .expect(.new, "Cache-Control: no-store", use: .reload), .expect(.new)),
     CacheCase(
       "a part isn't taken for the whole", "3.3", .required,
@@ -40,14 +40,14 @@ extension CacheCase {
       "a part is taken out of the whole", "3.4", .optional, missing: "parts are out of scope",
       .get("Cache-Control: max-age=3600"), .expect(.cached, request: ["Range: bytes=0-0"])),
     CacheCase(
-      "an incomplete answer isn't stored", "3.3", .required, .get("Cache-Control: max-age=3600", status: 0),
+      "an incomplete response isn't stored", "3.3", .required, .get("Cache-Control: max-age=3600", status: 0),
       .expect(.new)),
     CacheCase(
-      "an answer to a request with credentials is reused by a private cache", "3.5", .optional,
+      "a response to a request with credentials is reused by a private cache", "3.5", .optional,
       .get("Cache-Control: max-age=3600", request: ["Authorization: Bearer a"]),
       .expect(.cached, request: ["Authorization: Bearer a"])),
     CacheCase(
-      "an answer to other credentials isn't", "3.5", .check,
+      "a response to other credentials isn't", "3.5", .check,
       .get("Cache-Control: max-age=3600", request: ["Authorization: Bearer a"]),
       .expect(.new, request: ["Authorization: Bearer b"])),
     CacheCase(
@@ -114,7 +114,7 @@ extension CacheCase {
       .get("Connection: a, b", "A: 1", "B: 2", "C: 3", "Cache-Control: max-age=3600"),
       .expect(.cached, has: ["C: 3"], lacks: ["Connection", "A", "B"])),
     CacheCase(
-      "Set-Cookie doesn't keep an answer from being reused", "3", .optional,
+      "Set-Cookie doesn't keep a response from being reused", "3", .optional,
       .get("Set-Cookie: a=b", "Cache-Control: max-age=3600"), .expect(.cached)),
     CacheCase(
       "Set-Cookie isn't kept", "7.3", .check, .get("Set-Cookie: a=b", "Cache-Control: max-age=3600"),

@@ -1,4 +1,4 @@
-// Sections 4.3 and 4.4: asking the server, and what changes an answer or ends it.
+// Sections 4.3 and 4.4: asking the server, and what changes a response or ends it.
 extension CacheCase {
   private static let date = "Tue, 14 Nov 2023 20:00:00 GMT"
 
@@ -32,16 +32,16 @@ extension CacheCase {
       .get("Cache-Control: max-age=600", "ETag: \"a\"", "Vary: User-Agent"),
       .expect(.unconditional, request: ["User-Agent: other"])),
     CacheCase(
-      "a new answer takes the old one's place", "4.3.3", .required,
+      "a new response takes the old one's place", "4.3.3", .required,
       .get("Cache-Control: max-age=2", "ETag: \"a\"", pause: 3),
       .expect(.new, "Cache-Control: max-age=600", "ETag: \"b\"", has: ["ETag: \"b\""]),
       .expect(.cached, has: ["ETag: \"b\""])),
     CacheCase(
-      "a failure of the server leaves the old answer", "4.3.3", .optional,
+      "a failure of the server leaves the old response", "4.3.3", .optional,
       .get("Cache-Control: max-age=2", "ETag: \"a\"", pause: 3), .expect(.new, status: 503),
       .expect(.validated, "ETag: \"a\"")),
     CacheCase(
-      "after a 404, the old answer is gone", "4.3.3", .check,
+      "after a 404, the old response is gone", "4.3.3", .check,
       .get("Cache-Control: max-age=600", "ETag: \"a\""),
       .expect(.new, status: 404, use: .reload), .expect(.unconditional)),
     CacheCase(
@@ -72,12 +72,12 @@ extension CacheCase {
     confirmation("Last-Modified: \(date)", "ETag: \"a\"", false),
   ]
 
-  /// Whether a 304 with one field speaks of an answer with another one.
+  /// Whether a 304 with one field speaks of a response with another one.
   private static func confirmation(
     _ kept: String, _ field: String, _ isConfirmed: Bool, _ kind: Kind = .required
   ) -> CacheCase {
     CacheCase(
-      "a 304 with \(field) for an answer with \(kept)", "4.3.4", kind,
+      "a 304 with \(field) for a response with \(kept)", "4.3.4", kind,
       .get("Cache-Control: max-age=2", kept, pause: 3),
       isConfirmed ? .expect(.validated, field) : .expect(.unconditional, field, status: 304))
   }
@@ -124,7 +124,7 @@ extension CacheCase {
   private static func unsafe(_ method: String) -> [CacheCase] {
     [
       CacheCase(
-        "\(method) ends the answer", "4.4", .required, .get("Cache-Control: max-age=3600"), .send(method),
+        "\(method) ends the response", "4.4", .required, .get("Cache-Control: max-age=3600"), .send(method),
         .expect(.new)),
       CacheCase(
         "\(method) with other fields ends it, too", "4.4", .required,
@@ -161,7 +161,7 @@ extension CacheCase {
 
   private static func safe(_ method: String) -> CacheCase {
     CacheCase(
-      "\(method) leaves the answer", "4.4", .optional, .get("Cache-Control: max-age=3600"), .send(method),
+      "\(method) leaves the response", "4.4", .optional, .get("Cache-Control: max-age=3600"), .send(method),
       .expect(.cached))
   }
 }

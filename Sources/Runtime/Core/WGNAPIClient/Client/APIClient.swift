@@ -18,24 +18,24 @@ extension APIClient {
 }
 
 extension APIClient {
-  /// Sends a request and returns the endpoint's answer.
+  /// Sends a request and returns the endpoint's response.
   ///
   /// - Throws: ``APIError``, `CancellationError` when the task is cancelled, and the errors of a body that is read while
   ///   it is sent.
   public func send<Request: APIRequest>(
     _ request: Request, options: CallOptions = CallOptions()
   ) async throws -> Request.Response {
-    try await core.answer(to: request, options: options).value
+    try await core.response(to: request, options: options).value
   }
 
-  /// Sends a request and returns its answer with envelope, status and headers.
+  /// Sends a request and returns its response with envelope, status and headers.
   ///
   /// - Throws: ``APIError``, `CancellationError` when the task is cancelled, and the errors of a body that is read while
   ///   it is sent.
-  public func answer<Request: APIRequest>(
+  public func response<Request: APIRequest>(
     to request: Request, options: CallOptions = CallOptions()
-  ) async throws -> Answer<Request> {
-    try await core.answer(to: request, options: options)
+  ) async throws -> APIResponse<Request> {
+    try await core.response(to: request, options: options)
   }
 
   /// Returns the HTTP request that would be sent, including the client's common parameters, without sending

@@ -2,7 +2,7 @@ import HTTPTypes
 import WGNAPIJSON
 import WGNAPITransport
 
-/// One request, from sending to decoded answer.
+/// One request, from sending to decoded response.
 struct Call<Request: APIRequest> {
   private let core: ClientCore
   private let composed: ComposedRequest
@@ -20,8 +20,8 @@ struct Call<Request: APIRequest> {
 
   private var observers: [ClientObserver] { core.configuration.observers }
 
-  /// Sends the request and returns its answer.
-  func run() async throws -> Answer<Request> {
+  /// Sends the request and returns its response.
+  func run() async throws -> APIResponse<Request> {
     let clock = core.configuration.clock
     let start = clock.uptime
     if !observers.isEmpty {
@@ -36,7 +36,7 @@ struct Call<Request: APIRequest> {
           options: context.limits, call: context))
       response = received
       let content = try content(of: received)
-      let answer = Answer<Request>(
+      let answer = APIResponse<Request>(
         value: content.value, envelope: content.envelope, status: received.httpResponse.status,
         headers: received.httpResponse.headerFields, violations: content.violations,
         duration: clock.uptime - start, requestNumber: context.requestNumber, origin: received.origin,

@@ -9,7 +9,7 @@ public struct CallOptions: Sendable {
     get { policies[TimeoutPolicy.self]?.duration }
     set { policies[TimeoutPolicy.self] = newValue.map { TimeoutPolicy(duration: $0) } }
   }
-  /// The maximum time to wait for each part of a streamed answer.
+  /// The maximum time to wait for each part of a streamed response.
   public var idleTimeout: Duration?
   /// The maximum size of the response body in bytes, or of each element of a stream.
   public var responseSizeLimit: Int?

@@ -14,7 +14,7 @@ public struct ClientConfiguration: Sendable {
   public var transport: any Transport
   /// The maximum time until a response is complete, for each attempt.
   public var timeout: Duration
-  /// The maximum time to wait for each part of a streamed answer; nil for any time. How long the whole stream takes
+  /// The maximum time to wait for each part of a streamed response; nil for any time. How long the whole stream takes
   /// isn't limited.
   public var idleTimeout: Duration?
   /// The maximum size of a response body in bytes, or of each element of a stream. Larger ones are rejected.
@@ -58,7 +58,7 @@ public struct ClientConfiguration: Sendable {
   ///   - middleware: The middlewares between a call and the transport, outermost first; nil for those of the client's API.
   ///   - clock: The clock that the client reads the time from and waits with.
   ///   - random: The source of random numbers.
-  ///   - idleTimeout: The maximum time to wait for each part of a streamed answer; nil for any time.
+  ///   - idleTimeout: The maximum time to wait for each part of a streamed response; nil for any time.
   public init(
     transport: (any Transport)? = nil, timeout: Duration = TransportOptions().timeout,
     responseSizeLimit: Int = TransportOptions().responseSizeLimit,
@@ -114,11 +114,11 @@ public struct ClientObserver: Sendable {
     public let request: RequestEvent
     /// The HTTP status; nil if there was no response.
     public let status: HTTPResponse.Status?
-    /// The size of the body in bytes; nil if the answer is read while it arrives.
+    /// The size of the body in bytes; nil if the response is read while it arrives.
     public let bodySize: Int?
-    /// The time from sending the request until the answer was decoded.
+    /// The time from sending the request until the response was decoded.
     public let duration: Duration
-    /// The source of the answer; nil if there is none.
+    /// The source of the response; nil if there is none.
     public let origin: ResponseOrigin?
     /// The error, an ``APIError``, a `CancellationError` or one of the request's body; nil if the request succeeded.
     public let error: (any Error)?

@@ -60,7 +60,7 @@ extension ClientCore {
       httpResponse: received.response, body: body, redirects: received.redirects, call: call)
   }
 
-  /// Reads the body of an answer that isn't streamed to the caller, within the time limit for a whole answer.
+  /// Reads the body of a response that isn't streamed to the caller, within the time limit for a whole response.
   private func collected(
     _ body: ResponseBody, upTo limit: Int, until end: ContinuousClock.Instant
   ) async throws -> [UInt8] {

@@ -275,23 +275,23 @@ public struct ClientCore: Sendable, CustomReflectable {
     secretNames + options.parameters.compactMap { $0.isSecret ? $0.name : nil } + facts.secretNames
   }
 
-  /// Sends a composed request and returns its answer.
+  /// Sends a composed request and returns its response.
   ///
   /// - Parameter options: The options of the call and the client, as ``withCredentials(for:options:status:send:)`` passes
   ///   them on.
-  package func answer<Request: APIRequest>(
+  package func response<Request: APIRequest>(
     to request: Request, composed: ComposedRequest, options: CallOptions
-  ) async throws -> Answer<Request> {
+  ) async throws -> APIResponse<Request> {
     try await Call<Request>(core: self, request: request, composed: composed, options: options).run()
   }
 
-  /// Sends a request and returns its answer.
+  /// Sends a request and returns its response.
   ///
   /// - Throws: ``APIError``, `CancellationError` when the task is cancelled, and the errors of a body that is read while
   ///   it is sent.
-  package func answer<Request: APIRequest>(
+  package func response<Request: APIRequest>(
     to request: Request, options: CallOptions = CallOptions()
-  ) async throws -> Answer<Request> {
+  ) async throws -> APIResponse<Request> {
     try Task.checkCancellation()
     // `{ $0.status }` isn't `\.status`: a key path of a generic type would be made anew for each request.
     return try await withCredentials(

@@ -54,7 +54,7 @@ extension ClientCore {
       where policies(of: endpoint.facts, options).all.reasonNotToSend != nil
       && credentials.areKnown(requirement)
     {
-      // Nothing is sent. The last credential identifies the account whose stored answer is wanted, even if it has expired.
+      // Nothing is sent. The last credential identifies the account whose stored response is wanted, even if it has expired.
       return try await send(
         try compose(request, options: options, credentials: credentials.known(requirement)), options)
     }

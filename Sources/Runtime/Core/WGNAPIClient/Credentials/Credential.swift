@@ -110,7 +110,7 @@ extension CredentialProvider where Self == Credential {
 
 /// A source of credentials for a client: a fixed ``Credential``, or an object that gets one when it is needed.
 ///
-/// A client asks its provider once for all requests that wait for a credential, and keeps the answer until
+/// A client asks its provider once for all requests that wait for a credential, and keeps the response until
 /// shortly before it expires, until the service refuses it, or until ``isCurrent(_:)`` says otherwise.
 ///
 /// ```swift
@@ -136,7 +136,7 @@ public protocol CredentialProvider: Sendable {
   func refresh(_ old: Credential, for context: CredentialContext) async throws -> Credential
 
   /// Returns whether a credential that a client keeps may still be sent. The client asks this before each
-  /// request, so the answer must be quick. If it is false, the client asks for a new credential.
+  /// request, so the response must be quick. If it is false, the client asks for a new credential.
   ///
   /// The default implementation returns true. Return false after the user has logged out.
   func isCurrent(_ credential: Credential) -> Bool
@@ -224,7 +224,7 @@ struct PlacedCredential: Sendable, CustomReflectable {
   }
 }
 
-/// A header field with a credential that is renewed from time to time, for keys of cached answers.
+/// A header field with a credential that is renewed from time to time, for keys of cached responses.
 package struct RenewableField: Hashable, Sendable, CustomReflectable {
   /// The name, in lower case.
   package let name: String

@@ -69,7 +69,7 @@ public struct APIError: Error, Sendable, CustomStringConvertible, CustomDebugStr
   /// Whether sending the request again later may succeed. This doesn't mean that it is safe to send it twice;
   /// see ``PolicyValue/allowsRepetition``.
   public let isRetryable: Bool
-  /// The part of a long answer that failed, such as a page; nil for other requests.
+  /// The part of a long response that failed, such as a page; nil for other requests.
   package var part: (any CustomStringConvertible & Sendable)?
   /// Whether decoding stopped only because its task was cancelled. Only calls that share the decoding, and
   /// middlewares, see such an error.
@@ -151,7 +151,7 @@ public struct APIError: Error, Sendable, CustomStringConvertible, CustomDebugStr
         + (others.isEmpty ? "no server has it" : "use " + others.joined(separator: ", "))
     case .transport(let failure): failure.sentence
     case .timedOut(let duration):
-      "no complete answer within " + Self.text(duration)
+      "no complete response within " + Self.text(duration)
         + "; try again, or allow more time (CallOptions.timeout, or the chain's)"
     case .redirected(let target):
       "the server redirected to " + target + ", which isn't followed; correct the server's base URL"
@@ -195,7 +195,7 @@ public struct APIError: Error, Sendable, CustomStringConvertible, CustomDebugStr
   private func statusSentence(_ excerpt: String) -> String {
     let isFailure = (status?.code ?? 400) >= 400
     var text =
-      isFailure ? "the server answered with an error" : "the status isn't one of the endpoint's answers"
+      isFailure ? "the server answered with an error" : "the status isn't one of the endpoint's responses"
     text += excerpt.isEmpty ? " and an empty body" : ": \"" + excerpt + "\""
     if let bodyProblem {
       text += ", which isn't the body that the endpoint describes for this status (" + bodyProblem + ")"

@@ -88,7 +88,7 @@ public final class CallContext: Sendable, CustomStringConvertible, CustomReflect
   public var api: String { core.api.name }
   /// The endpoint's name.
   public var operation: String { endpoint.name }
-  /// Whether an answer says that there were too many requests: by status 429, or by an error that the spec lists.
+  /// Whether a response says that there were too many requests: by status 429, or by an error that the spec lists.
   public func saysTooManyRequests(_ response: MiddlewareResponse) -> Bool {
     if response.httpResponse.status == .tooManyRequests { return true }
     // Don't look for the failure without need: that decodes the response.
@@ -152,12 +152,12 @@ public final class CallContext: Sendable, CustomStringConvertible, CustomReflect
       bodySize: bodySize)
   }
 
-  /// Decodes a response to the endpoint's answer or to an error.
+  /// Decodes a response to the endpoint's response or to an error.
   func read(_ response: TransportResponse, _ stream: ResponseBody?) -> ResponseReadingResult {
     reader.read(response, stream, for: self)
   }
 
-  /// Whether the answer is read while it arrives.
+  /// Whether the response is read while it arrives.
   package var isStreamed: Bool { reader.isStreamed }
 
   /// Creates an error of this call.
@@ -186,9 +186,9 @@ package struct RefusedViolations: Error {
 /// The operations of a call that depend on its endpoint's types.
 protocol ResponseReader: AnyObject, Sendable {
   var requestType: ObjectIdentifier { get }
-  /// Whether the answer is read while it arrives.
+  /// Whether the response is read while it arrives.
   var isStreamed: Bool { get }
-  /// Whether redirects are among its answers, so that they aren't followed.
+  /// Whether redirects are among its responses, so that they aren't followed.
   var describesRedirects: Bool { get }
   func read(
     _ response: TransportResponse, _ stream: ResponseBody?, for call: CallContext

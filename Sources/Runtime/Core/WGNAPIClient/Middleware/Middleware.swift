@@ -152,15 +152,15 @@ package protocol ReadContent: Sendable {
   var memory: Int? { get }
 }
 
-/// The source of an answer.
+/// The source of a response.
 public enum ResponseOrigin: String, Hashable, Sendable, Codable {
-  /// The server sent the answer for this call.
+  /// The server sent the response for this call.
   case network
-  /// The answer comes from the cache and is fresh.
+  /// The response comes from the cache and is fresh.
   case cache
-  /// The answer comes from the cache, and the server has confirmed it (304).
+  /// The response comes from the cache, and the server has confirmed it (304).
   case revalidated
-  /// The answer comes from the cache and has expired, but the policy allows stale answers.
+  /// The response comes from the cache and has expired, but the policy allows stale responses.
   case stale
 }
 
@@ -180,7 +180,7 @@ public struct MiddlewareResponse: Sendable {
   public var body: [UInt8] {
     didSet { reading = makeReading() }
   }
-  /// The body of a streamed answer, while it arrives; ``body`` is empty then. Nil for any other response, and for
+  /// The body of a streamed response, while it arrives; ``body`` is empty then. Nil for any other response, and for
   /// errors.
   public let stream: ResponseBody?
   /// The redirects that the transport followed, in order.
@@ -227,7 +227,7 @@ public struct MiddlewareResponse: Sendable {
   }
 
   /// The error in the response: a failure status, an error in the service's envelope, or a body that doesn't
-  /// match the endpoint's description; nil if the response is an answer. The response is decoded once, when
+  /// match the endpoint's description; nil if the response is a response. The response is decoded once, when
   /// this is first accessed.
   public var failure: APIError? {
     guard case .failure(let error) = reading.value else { return nil }

@@ -13,9 +13,9 @@ extension Policy {
   public static func credentials(_ requirement: CredentialRequirement) -> Policy { Policy(requirement) }
 }
 
-/// The time that an answer may take.
+/// The time that a response may take.
 public struct TimeoutPolicy: PolicyValue {
-  /// The time until the answer is complete, for each attempt.
+  /// The time until the response is complete, for each attempt.
   public let duration: Duration
 
   /// Creates the policy.

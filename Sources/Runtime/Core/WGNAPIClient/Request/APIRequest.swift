@@ -19,9 +19,9 @@ import WGNAPIJSON
 /// `==`, `hash(into:)`, `description` and the mirror use the endpoint's parameters: properties that aren't
 /// parameters are ignored, and secrets appear as `<redacted>`.
 public protocol APIRequest: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
-  /// The type of the endpoint's answer.
+  /// The type of the endpoint's response.
   associatedtype Response: Sendable
-  /// The envelope around the answer's payload; ``NoEnvelope`` if the body is the payload.
+  /// The envelope around the response's payload; ``NoEnvelope`` if the body is the payload.
   associatedtype ServiceEnvelope: ResponseEnvelope = NoEnvelope
   /// The type of the service's error codes; by default that of the envelope.
   associatedtype ServiceCode: ServiceErrorCode = ServiceEnvelope.ServiceCode
@@ -103,9 +103,9 @@ extension APIRequest {
   public var violations: [Violation] { RequestComposition(of: self).violations }
 }
 
-/// A request for some fields of an endpoint's answer. `WGNAPIPartial` defines such requests.
+/// A request for some fields of an endpoint's response. `WGNAPIPartial` defines such requests.
 package protocol RestrictedRequest: APIRequest {
-  /// The fields to ask for, which also determine how the answer is decoded.
+  /// The fields to ask for, which also determine how the response is decoded.
   var selection: any SelectedFields { get }
   /// The request for all fields.
   var unrestricted: any APIRequest { get }

@@ -52,7 +52,7 @@ public struct ComposedRequest: Sendable, CustomStringConvertible, CustomDebugStr
   }
 }
 
-// Requests for the pages that an answer links to.
+// Requests for the pages that a response links to.
 extension ComposedRequest {
   /// The path of the base URL.
   package var basePath: String { redacted.base.path }

@@ -28,7 +28,7 @@ extension Endpoint: ResponseReader {
   func isRetryable(
     _ kind: APIError.Kind, _ status: Int?, _ isTemporary: (Int?, ServiceFailure?) -> Bool?
   ) -> Bool {
-    // This applies to any body: an error in an envelope, an HTML page, or half an answer.
+    // This applies to any body: an error in an envelope, an HTML page, or half a response.
     if isTemporary(status, nil) ?? status.map(ResponseStatuses.temporary.contains) ?? false { return true }
     switch kind {
     // A response that arrived in time and can't be read in time would be the same again.

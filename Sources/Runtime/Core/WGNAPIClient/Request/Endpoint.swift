@@ -14,7 +14,7 @@ public final class Endpoint<Request: APIRequest>: Sendable {
   package let parameters: [Parameter<Request>]
   /// How to decode a response's body to a `Request.Response`.
   package let response: ResponseFormat<Request.Response>
-  /// How to decode the bodies of responses whose status isn't one of the answers.
+  /// How to decode the bodies of responses whose status isn't one of the responses.
   package var failures: [FailureFormat] { facts.failures }
   /// What the spec says about the requests, for those that act on them.
   public var policies: Policies { facts.policies }
@@ -35,7 +35,7 @@ public final class Endpoint<Request: APIRequest>: Sendable {
   ///   - path: The path below the API's base path, such as `clans/{clan_id}/`.
   ///   - response: `.json()`, `.json(as:)`, `.empty` or `.bytes`; with `WGNAPIResponses`, also `.text`, `.decoded(as:)` or
   ///     `.byStatus`.
-  ///   - failures: How to decode the bodies of responses whose status isn't one of the answers.
+  ///   - failures: How to decode the bodies of responses whose status isn't one of the responses.
   ///   - policies: A list such as `[.timeout(.seconds(5))]`.
   ///   - errors: The error codes that it is known to report.
   ///   - server: The name of the API's other server where it is; nil for the client's server.

@@ -1,4 +1,4 @@
-/// A request with a paginated answer, as its endpoint's pagination policy describes. `pages`, `items`
+/// A request with a paginated response, as its endpoint's pagination policy describes. `pages`, `items`
 /// and feeds accept such requests.
 ///
 /// Generated requests of endpoints with `pagination` conform to this protocol, and your own requests can,

@@ -27,12 +27,12 @@ package struct BodyReader<Output: Sendable>: Sendable {
 /// Chooses how to read a response by its head.
 package protocol ContentChoice<Output>: Sendable {
   associatedtype Output: Sendable
-  /// Whether a redirect is an answer, and therefore not followed.
+  /// Whether a redirect is a response, and therefore not followed.
   var describesRedirects: Bool { get }
   /// Returns the value of the `Accept` field; nil if all is accepted.
   ///
   /// - Parameter failures: The media types of failures.
   func accept(failures: [String]) -> String?
-  /// Returns how to read a response; nil if its status isn't one of the answers.
+  /// Returns how to read a response; nil if its status isn't one of the responses.
   func content(of response: ReceivedResponse) throws(ResponseRefusal) -> ResponseFormat<Output>.Content?
 }

@@ -1,6 +1,6 @@
 import WGNAPIJSON
 
-/// How to decode the body of a failure: a response whose status isn't one of the endpoint's answers. The product
+/// How to decode the body of a failure: a response whose status isn't one of the endpoint's responses. The product
 /// `WGNAPIResponses` has the formats.
 ///
 /// ```swift

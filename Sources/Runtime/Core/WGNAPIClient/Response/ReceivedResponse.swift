@@ -8,7 +8,7 @@ package struct ReceivedResponse: Sendable {
   package let head: HTTPResponse
   /// The body, decompressed; empty if it is streamed.
   package let body: [UInt8]
-  /// The body of a streamed answer.
+  /// The body of a streamed response.
   package let stream: ResponseBody?
   package let call: CallContext
 
@@ -77,7 +77,7 @@ package struct ReceivedResponse: Sendable {
   }
 }
 
-/// The reason why a response isn't an answer.
+/// The reason why a response isn't a response.
 package struct ResponseRefusal: Error {
   package var kind: APIError.Kind
   /// Whether decoding stopped only because the task was cancelled.

@@ -15,7 +15,7 @@ public struct ResponseFormat<Output: Sendable>: Sendable {
 
   /// What determines the content.
   enum Kind: Sendable {
-    /// All answers have the same.
+    /// All responses have the same.
     case fixed(Content)
     /// The head of a response decides.
     case chosen(any ContentChoice<Output>)
@@ -23,7 +23,7 @@ public struct ResponseFormat<Output: Sendable>: Sendable {
 
   let kind: Kind
 
-  /// The content of all answers; nil if the head of a response decides.
+  /// The content of all responses; nil if the head of a response decides.
   package var content: Content? {
     if case .fixed(let content) = kind { content } else { nil }
   }
@@ -35,7 +35,7 @@ public struct ResponseFormat<Output: Sendable>: Sendable {
 
   /// JSON that `coder` decodes. As a whole, it must satisfy `constraint`, such as `[.maxItems(100)]`.
   ///
-  /// In a partial answer, only limits on the size of arrays and objects are checked.
+  /// In a partial response, only limits on the size of arrays and objects are checked.
   public static func json<Coder: JSONCoder>(as coder: Coder.Type, _ constraint: Constraint? = nil) -> Self
   where Coder.Decoded == Output {
     Self(.payload(CoderPayload<Coder, Output>(constraint: PayloadConstraint(constraint)) { $0 }))
@@ -46,7 +46,7 @@ extension ResponseFormat where Output: JSONValue {
   /// JSON in the form of the type itself. As a whole, it must satisfy `constraint`, such as
   /// `[.maxItems(100)]`.
   ///
-  /// In a partial answer, only limits on the size of arrays and objects are checked.
+  /// In a partial response, only limits on the size of arrays and objects are checked.
   public static func json(_ constraint: Constraint? = nil) -> Self { .json(as: Output.self, constraint) }
 }
 
@@ -61,12 +61,12 @@ extension ResponseFormat where Output == [UInt8] {
 }
 
 extension ResponseFormat {
-  /// Whether the answer is read while it arrives.
+  /// Whether the response is read while it arrives.
   var isStreamed: Bool {
     if case .fixed(.body(let body)) = kind { body.isStreamed } else { false }
   }
 
-  /// Whether a redirect is an answer, and therefore not followed.
+  /// Whether a redirect is a response, and therefore not followed.
   var describesRedirects: Bool {
     if case .chosen(let choice) = kind { choice.describesRedirects } else { false }
   }

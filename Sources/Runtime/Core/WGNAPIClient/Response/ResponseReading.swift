@@ -1,6 +1,6 @@
 import WGNAPIJSON
 
-/// Decodes a response to the request's answer or to an error.
+/// Decodes a response to the request's response or to an error.
 struct ResponseReading<Request: APIRequest> {
   typealias Envelope = Request.ServiceEnvelope
 
@@ -88,9 +88,9 @@ struct ResponseReading<Request: APIRequest> {
   }
 }
 
-// Responses that aren't answers.
+// Responses that aren't responses.
 extension ResponseReading {
-  /// Returns the error for a response whose status isn't one of the answers. Throws if the task is cancelled.
+  /// Returns the error for a response whose status isn't one of the responses. Throws if the task is cancelled.
   ///
   /// An error in the envelope takes precedence over one in the body.
   private func failure() throws(ResponseRefusal) -> ResponseRefusal {

@@ -9,7 +9,7 @@ import WGNAPISupport
 
 /// A clock that a client reads the time from and waits with: the system's, or a manual one in tests.
 ///
-/// The ages of cached answers use the wall clock, because they outlive the process. Everything else uses a
+/// The ages of cached responses use the wall clock, because they outlive the process. Everything else uses a
 /// clock that only moves forward.
 public protocol ClientClock: Sendable {
   /// The date, which may be set back.

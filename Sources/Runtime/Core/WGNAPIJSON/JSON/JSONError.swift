@@ -25,7 +25,7 @@ public struct JSONError: Error, Hashable, Sendable {
     /// Arrays and objects are nested more deeply than the limit, or than the thread's stack allows.
     case depthExceeded
     /// Reading requires too much work: nested alternatives are tried too often, patterns need too many steps,
-    /// or schemas refer to each other endlessly. Also used if the task that reads an answer is cancelled.
+    /// or schemas refer to each other endlessly. Also used if the task that reads a response is cancelled.
     case workExceeded
     /// The decoded values use more memory than the limit; see ``JSONDecoding/maximumMemory``.
     case memoryExceeded

@@ -63,7 +63,7 @@ final class Trials {
     table.first(question.hash) { questions[$0] == question }.map { alternatives[$0] }
   }
 
-  /// Adds the answer to a question that has none.
+  /// Adds the response to a question that has none.
   @inline(never)
   fileprivate func add(_ alternative: Int?, _ question: Question) {
     table.insert(question.hash)

@@ -81,6 +81,45 @@ extension JSONModel {
   }
 }
 
+// MARK: Documents
+
+extension JSONModel {
+  /// Decodes a document.
+  ///
+  /// - Throws: ``JSONError``, like ``JSON/decode(_:from:options:)``.
+  public static func decode(
+    _ bytes: [UInt8], options: JSONDecoding = JSONDecoding()
+  ) throws(JSONError) -> Self {
+    try JSON.decode(Self.self, from: bytes, options: options)
+  }
+
+  /// Decodes a document and collects violations.
+  ///
+  /// - Throws: ``JSONError``, like ``JSON/decodeReporting(_:from:options:)``.
+  public static func decodeReporting(
+    _ bytes: [UInt8], options: JSONDecoding = JSONDecoding(validation: .report)
+  ) throws(JSONError) -> (value: Self, violations: [Violation]) {
+    try JSON.decodeReporting(Self.self, from: bytes, options: options)
+  }
+
+  /// Encodes the model as a document.
+  ///
+  /// - Throws: ``JSONError`` of kind `notRepresentable`.
+  public func encoded() throws(JSONError) -> [UInt8] { try JSON.encode(self) }
+
+  /// Returns the violations in a document, like ``JSON/validate(_:as:)``.
+  public static func validate(_ bytes: [UInt8]) -> [Violation] { JSON.validate(bytes, as: Self.self) }
+
+  /// Returns whether a document is JSON without violations.
+  public static func isValid(_ bytes: [UInt8]) -> Bool { JSON.isValid(bytes, as: Self.self) }
+
+  /// Returns the violations in the model before it is sent, at most a thousand; a single one of `json` if it can't be
+  /// written as JSON. Offsets are relative to its document.
+  public func validate() -> [Violation] { Self.validate(value: self) }
+}
+
+// MARK: Codable
+
 // Nothing of `Codable` is synthesized for generated types: it goes through their own reading and writing.
 
 extension JSONModel {

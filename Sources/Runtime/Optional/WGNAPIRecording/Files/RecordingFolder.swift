@@ -126,7 +126,7 @@ struct RecordingEntry: Sendable {
     return number > 1 ? parts.dropLast().joined(separator: "-") : fileStem
   }
 
-  /// Its position among the answers to the same request, from 1.
+  /// Its position among the responses to the same request, from 1.
   var number: Int {
     let parts = fileStem.split(separator: "-")
     // The digest has eight digits.

@@ -1,7 +1,7 @@
 import WGNAPIClient
 import WGNAPIJSON
 
-/// Writes a value as an endpoint's answer: in its envelope, whose other members are made up.
+/// Writes a value as an endpoint's response: in its envelope, whose other members are made up.
 struct EnvelopeSample<Request: APIRequest> {
   private typealias Envelope = Request.ServiceEnvelope
 

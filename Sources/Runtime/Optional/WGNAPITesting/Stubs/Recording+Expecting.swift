@@ -1,7 +1,7 @@
 import WGNAPIRecording
 
 extension Recording {
-  /// Expects that each request had a recorded answer and, if the recording is strict, that each exchange was used.
+  /// Expects that each request had a recorded response and, if the recording is strict, that each exchange was used.
   ///
   /// - Parameters:
   ///   - fileID: The file of the issue.

@@ -2,11 +2,11 @@ import HTTPTypes
 import WGNAPIClient
 import WGNAPIJSON
 
-/// What a stub does after its last answer.
-public enum AfterLastAnswer: Hashable, Sendable {
-  /// It repeats the last answer.
+/// What a stub does after its last response.
+public enum AfterLastResponse: Hashable, Sendable {
+  /// It repeats the last response.
   case repeatLast
-  /// It no longer answers.
+  /// It no longer responses.
   case fail
 }
 
@@ -29,9 +29,9 @@ struct Stub: Sendable {
   let request: (any APIRequest)?
   /// Whether it answers a request.
   let matches: @Sendable (Incoming) -> Bool
-  /// The content of an answer, and its delay.
-  let answer: @Sendable (Incoming, Int) async throws -> Answer
-  /// The number of its answers; nil for any.
+  /// The content of a response, and its delay.
+  let respond: @Sendable (Incoming, Int) async throws -> Response
+  /// The number of its responses; nil for any.
   let limit: Int?
   /// How often it has answered.
   var uses = 0
@@ -54,12 +54,12 @@ struct Stub: Sendable {
     }
   }
 
-  /// An answer with the type of its request erased.
-  struct Answer: Sendable {
-    let content: StubAnswer<HTTPRequest>.Content
+  /// A response with the type of its request erased.
+  struct Response: Sendable {
+    let content: StubResponse<HTTPRequest>.Content
     let delay: Duration
 
-    init<Request>(_ answer: StubAnswer<Request>) {
+    init<Request>(_ answer: StubResponse<Request>) {
       content =
         switch answer.content {
         case .response(let response, let portions, let every): .response(response, portions, every: every)

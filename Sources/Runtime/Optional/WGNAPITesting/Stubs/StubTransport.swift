@@ -21,7 +21,7 @@ extension ClientConfiguration {
   }
 }
 
-/// Answers requests of calls as a middleware, which knows the types of their answers, and those of credential providers as a
+/// Answers requests of calls as a middleware, which knows the types of their responses, and those of credential providers as a
 /// transport.
 private struct StubTransport: CallTransport {
   let stubs: Stubs
@@ -68,13 +68,13 @@ extension Stubs {
   fileprivate func content(
     for incoming: Stub.Incoming, named name: String, clock: any ClientClock, options: TransportOptions,
     isTyped: Bool
-  ) async throws -> StubAnswer<HTTPRequest>.Content {
+  ) async throws -> StubResponse<HTTPRequest>.Content {
     guard let (stub, uses) = stub(for: incoming, isTyped: isTyped) else {
       let message = message(for: incoming, name)
       report(message)
       throw TransportError.failed(TransportFailure(.other, message: message))
     }
-    let answer = try await stub.answer(incoming, uses)
+    let answer = try await stub.respond(incoming, uses)
     if answer.delay > .zero {
       try await clock.sleep(for: min(answer.delay, options.timeout))
       if answer.delay > options.timeout { throw TransportError.timedOut }
@@ -84,11 +84,11 @@ extension Stubs {
     case .value(let make):
       guard let body = make(envelope) else {
         let message =
-          "the value for \(name) can't be written as an answer; use .json, or give the members of the envelope to Stubs"
+          "the value for \(name) can't be written as a response; use .json, or give the members of the envelope to Stubs"
         report(message, at: stub.site)
         throw TransportError.failed(TransportFailure(.other, message: message))
       }
-      return StubAnswer<HTTPRequest>.body(body, type: "application/json").content
+      return StubResponse<HTTPRequest>.body(body, type: "application/json").content
     case .response, .failure: return answer.content
     }
   }

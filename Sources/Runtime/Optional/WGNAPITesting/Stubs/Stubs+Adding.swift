@@ -7,7 +7,7 @@ extension Stubs {
   /// - Parameters:
   ///   - type: The type of requests.
   ///   - condition: Whether to answer a request; nil for all.
-  ///   - answers: The answers, in order: `.networkError(), .status(503), .value([])`.
+  ///   - responses: The responses, in order: `.networkError(), .status(503), .value([])`.
   ///   - last: What to do after the last one.
   ///   - fileID: The file, for messages.
   ///   - filePath: The path of this file.
@@ -15,7 +15,7 @@ extension Stubs {
   ///   - column: The column.
   public func on<Request: APIRequest>(
     _ type: Request.Type, where condition: (@Sendable (Request) -> Bool)? = nil,
-    _ answers: StubAnswer<Request>..., then last: AfterLastAnswer = .repeatLast,
+    _ answers: StubResponse<Request>..., then last: AfterLastResponse = .repeatLast,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) {
@@ -29,14 +29,14 @@ extension Stubs {
   ///
   /// - Parameters:
   ///   - request: The request.
-  ///   - answers: The answers, in order.
+  ///   - responses: The responses, in order.
   ///   - last: What to do after the last one.
   ///   - fileID: The file, for messages.
   ///   - filePath: The path of this file.
   ///   - line: The line, for messages.
   ///   - column: The column.
   public func on<Request: APIRequest>(
-    _ request: Request, _ answers: StubAnswer<Request>..., then last: AfterLastAnswer = .repeatLast,
+    _ request: Request, _ answers: StubResponse<Request>..., then last: AfterLastResponse = .repeatLast,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) {
@@ -54,11 +54,11 @@ extension Stubs {
   ///   - filePath: The path of this file.
   ///   - line: The line, for messages.
   ///   - column: The column.
-  ///   - answer: Answers a request.
+  ///   - response: Answers a request.
   public func on<Request: APIRequest>(
     _ type: Request.Type, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column,
-    answer: @escaping @Sendable (Request) async throws -> StubAnswer<Request>
+    respond: @escaping @Sendable (Request) async throws -> StubResponse<Request>
   ) {
     add(
       Stub(
@@ -66,9 +66,9 @@ extension Stubs {
         site: IssueSite(fileID: fileID, filePath: filePath, line: line, column: column),
         type: ObjectIdentifier(type), request: nil,
         matches: { $0.request(as: type) != nil },
-        answer: { incoming, _ in
-          guard let request = incoming.request(as: type) else { throw NoAnswer() }
-          return Stub.Answer(try await answer(request))
+        respond: { incoming, _ in
+          guard let request = incoming.request(as: type) else { throw NoResponse() }
+          return Stub.Response(try await respond(request))
         }, limit: nil))
   }
 
@@ -77,15 +77,15 @@ extension Stubs {
   /// - Parameters:
   ///   - method: The method.
   ///   - url: The URL. Without a query, it matches any query.
-  ///   - answers: The answers, in order.
+  ///   - responses: The responses, in order.
   ///   - last: What to do after the last one.
   ///   - fileID: The file, for messages.
   ///   - filePath: The path of this file.
   ///   - line: The line, for messages.
   ///   - column: The column.
   public func on(
-    _ method: HTTPRequest.Method, _ url: String, _ answers: StubAnswer<HTTPRequest>...,
-    then last: AfterLastAnswer = .repeatLast,
+    _ method: HTTPRequest.Method, _ url: String, _ answers: StubResponse<HTTPRequest>...,
+    then last: AfterLastResponse = .repeatLast,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) {
@@ -100,30 +100,30 @@ extension Stubs {
           return incoming.httpRequest.method == method
             && (sent == url || !url.contains("?") && sent.prefix { $0 != "?" } == url)
         },
-        answer: { _, place in Stub.Answer(try Self.answer(place, of: list)) },
+        respond: { _, place in Stub.Response(try Self.response(place, of: list)) },
         limit: last == .fail || list.isEmpty ? list.count : nil))
   }
 
   private func add<Request: APIRequest>(
     _ rank: Stub.Rank, _ name: String, _ type: Request.Type, _ request: Request?,
-    _ answers: [StubAnswer<Request>],
-    _ last: AfterLastAnswer, _ site: IssueSite, matches: @escaping @Sendable (Request) -> Bool
+    _ answers: [StubResponse<Request>],
+    _ last: AfterLastResponse, _ site: IssueSite, matches: @escaping @Sendable (Request) -> Bool
   ) {
-    if answers.isEmpty { report("the stub for \(name) has no answer", at: site) }
+    if answers.isEmpty { report("the stub for \(name) has no response", at: site) }
     add(
       Stub(
         name: name, rank: rank, site: site, type: ObjectIdentifier(type), request: request,
         matches: { $0.request(as: type).map(matches) ?? false },
-        answer: { _, place in Stub.Answer(try Self.answer(place, of: answers)) },
+        respond: { _, place in Stub.Response(try Self.response(place, of: answers)) },
         limit: last == .fail || answers.isEmpty ? answers.count : nil))
   }
 
-  private static func answer<Request>(
-    _ place: Int, of answers: [StubAnswer<Request>]
-  ) throws(NoAnswer) -> StubAnswer<Request> {
-    guard let last = answers.last else { throw NoAnswer() }
+  private static func response<Request>(
+    _ place: Int, of answers: [StubResponse<Request>]
+  ) throws(NoResponse) -> StubResponse<Request> {
+    guard let last = answers.last else { throw NoResponse() }
     return answers.indices.contains(place) ? answers[place] : last
   }
 
-  private struct NoAnswer: Error {}
+  private struct NoResponse: Error {}
 }

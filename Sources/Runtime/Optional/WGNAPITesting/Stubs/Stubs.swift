@@ -3,7 +3,7 @@ import WGNAPIClient
 import WGNAPIJSON
 import WGNAPISupport
 
-/// Answers for tests, in place of a service.
+/// Responses for tests, in place of a service.
 ///
 /// ```swift
 /// let stubs = Stubs()
@@ -14,7 +14,7 @@ import WGNAPISupport
 ///
 /// Stubs take the place of the transport, so the cache, retries, limits, credentials, decoding and validation work as with the
 /// service. A stub for one request takes precedence over one with a condition, which takes precedence over one for all requests
-/// of a type. Of two of the same kind, the one that was added last answers.
+/// of a type. Of two of the same kind, the one that was added last responses.
 ///
 /// A request that no stub answers fails, and is an issue of the test at the line that created the stubs. The message names the
 /// nearest stub.
@@ -28,10 +28,10 @@ public final class Stubs: @unchecked Sendable {
   private var stubs: [Stub] = []
   private var sent: [StubbedRequest] = []
 
-  /// Creates stubs without answers.
+  /// Creates stubs without responses.
   ///
   /// - Parameters:
-  ///   - envelope: The members of an envelope that reports success, for ``StubAnswer/value(_:)``: `["status": "ok"]`; nil to
+  ///   - envelope: The members of an envelope that reports success, for ``StubResponse/value(_:)``: `["status": "ok"]`; nil to
   ///     make them up.
   ///   - fileID: The file of issues.
   ///   - filePath: The path of this file.
@@ -63,7 +63,7 @@ public final class Stubs: @unchecked Sendable {
 
   var unused: [Stub] { mutex.withLock { stubs.filter { $0.uses == 0 } } }
 
-  /// Returns the stub that answers a request, and how many answers it has given before.
+  /// Returns the stub that answers a request, and how many responses it has given before.
   func stub(for incoming: Stub.Incoming, isTyped: Bool) -> (stub: Stub, uses: Int)? {
     while true {
       let all = mutex.withLock { stubs }
@@ -73,7 +73,7 @@ public final class Stubs: @unchecked Sendable {
       }
       guard let place = places.max(by: { (all[$0].rank, $0) < (all[$1].rank, $1) }) else { return nil }
       let uses = mutex.withLock { () -> Int? in
-        // Another request may have got the last answer.
+        // Another request may have got the last response.
         guard !stubs[place].isExhausted else { return nil }
         defer { stubs[place].uses += 1 }
         return stubs[place].uses
@@ -84,12 +84,12 @@ public final class Stubs: @unchecked Sendable {
 
   func keep(_ request: StubbedRequest) { mutex.withLock { sent.append(request) } }
 
-  /// Returns a message about a request without an answer, with the nearest stub.
+  /// Returns a message about a request without a response, with the nearest stub.
   func message(for incoming: Stub.Incoming, _ name: String) -> String {
     let all = mutex.withLock { stubs }
     guard !all.isEmpty else { return "no stub answers \(name): there are none" }
     if let spent = all.last(where: { $0.isExhausted && $0.matches(incoming) }) {
-      let count = spent.uses == 1 ? "its only answer" : "all its \(spent.uses) answers"
+      let count = spent.uses == 1 ? "its only response" : "all its \(spent.uses) responses"
       return "no stub answers \(name): the one at \(spent.site.text) has given \(count)"
     }
     // Of two at the same distance, the last.

@@ -42,8 +42,8 @@ import WGNAPIRuntime
     let found = try await client.search(tag: ["a", "b,c"], xTrace: "t")
     return found["tags"] == ["a", "b,c"] && found["trace"] == "t"
   }
-  await checks.check("header fields of an answer") {
-    let answer = try await client.answer(to: CountedRequest())
+  await checks.check("header fields of a response") {
+    let answer = try await client.response(to: CountedRequest())
     return try answer.value == ["Walden", "Emma"] && answer.typedHeaders.xTotal == "2"
   }
   await checks.check("a text") { try await client.text() == "Plain" }

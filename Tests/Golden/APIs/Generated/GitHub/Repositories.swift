@@ -2,9 +2,9 @@
 
 import WGNAPICache
 import WGNAPIForms
+public import WGNAPIGenerated
 import WGNAPIPolicies
 internal import WGNAPIResponses
-public import WGNAPIRuntime
 
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
@@ -14,7 +14,7 @@ public import WGNAPIRuntime
 
 /// One repository.
 ///
-/// GET `repos/{owner}/{repo}`. Answers are cached for 1 minute by default.
+/// GET `repos/{owner}/{repo}`. Responses are cached for 1 minute by default.
 public struct ReposGetRequest: APIRequest {
   public typealias Response = Repository
 
@@ -45,7 +45,7 @@ public struct ReposGetRequest: APIRequest {
 extension Client.ReposEndpoints {
   /// One repository.
   ///
-  /// Answers are cached for 1 minute by default.
+  /// Responses are cached for 1 minute by default.
   ///
   /// - Parameters:
   ///   - owner: The account that owns the repository.

@@ -2,9 +2,9 @@
 
 import WGNAPICache
 import WGNAPIForms
+public import WGNAPIGenerated
 import WGNAPIPolicies
 import WGNAPIRetry
-public import WGNAPIRuntime
 
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
@@ -126,7 +126,7 @@ extension Client.AppsEndpoints {
 
 /// What the server is.
 ///
-/// GET `v2/instance`. Answers are cached for 1 hour by default.
+/// GET `v2/instance`. Responses are cached for 1 hour by default.
 public struct InstanceRequest: APIRequest {
   public typealias Response = Instance
   public typealias ServiceCode = ErrorCode
@@ -146,7 +146,7 @@ public struct InstanceRequest: APIRequest {
 extension Client {
   /// What the server is.
   ///
-  /// Answers are cached for 1 hour by default.
+  /// Responses are cached for 1 hour by default.
   ///
   /// - Throws: `APIError` or `CancellationError`.
   public func instance() async throws -> Instance {

@@ -2,7 +2,7 @@
 
 import WGNAPIFormats
 import WGNAPIForms
-public import WGNAPIRuntime
+public import WGNAPIGenerated
 
 #if canImport(FoundationEssentials)
   public import FoundationEssentials

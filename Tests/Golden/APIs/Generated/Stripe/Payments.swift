@@ -2,8 +2,8 @@
 
 import WGNAPIFormats
 import WGNAPIForms
+public import WGNAPIGenerated
 import WGNAPIPolicies
-public import WGNAPIRuntime
 
 #if canImport(FoundationEssentials)
   public import FoundationEssentials

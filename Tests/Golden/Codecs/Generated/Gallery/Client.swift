@@ -2,8 +2,8 @@
 
 import WGNAPICache
 import WGNAPIForms
+public import WGNAPIGenerated
 internal import WGNAPIResponses
-public import WGNAPIRuntime
 
 /// Pictures and protobufs
 public struct Client: APIClient {
@@ -90,7 +90,7 @@ public struct ErrorCode: ServiceErrorCode {
 
 /// A small picture.
 ///
-/// GET `thumbnails/{id}`. Answers are cached for 10 minutes by default.
+/// GET `thumbnails/{id}`. Responses are cached for 10 minutes by default.
 public struct ThumbnailRequest: APIRequest {
   public typealias Response = PNG.Value
 
@@ -114,7 +114,7 @@ public struct ThumbnailRequest: APIRequest {
 extension Client {
   /// A small picture.
   ///
-  /// Answers are cached for 10 minutes by default.
+  /// Responses are cached for 10 minutes by default.
   ///
   /// - Throws: `APIError` or `CancellationError`.
   public func thumbnail(id: Int) async throws -> PNG.Value {
@@ -190,7 +190,7 @@ extension Client {
   }
 }
 
-/// GET `exhibition`. Answers are cached for 1 hour by default.
+/// GET `exhibition`. Responses are cached for 1 hour by default.
 public struct ExhibitionRequest: APIRequest {
   public typealias Response = ExhibitionCodec.Value
 
@@ -208,7 +208,7 @@ public struct ExhibitionRequest: APIRequest {
 extension Client {
   /// GET `exhibition`
   ///
-  /// Answers are cached for 1 hour by default.
+  /// Responses are cached for 1 hour by default.
   ///
   /// - Throws: `APIError` or `CancellationError`.
   public func exhibition() async throws -> ExhibitionCodec.Value {

@@ -3,7 +3,7 @@
 
 import Gallery
 import Testing
-import WGNAPIRuntime
+import WGNAPIGenerated
 import WGNAPITesting
 
 /// The requests of Gallery/module.yaml, composed but not sent.

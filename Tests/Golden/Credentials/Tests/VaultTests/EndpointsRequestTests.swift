@@ -3,7 +3,7 @@
 
 import Testing
 import Vault
-import WGNAPIRuntime
+import WGNAPIGenerated
 import WGNAPITesting
 
 /// The requests of Vault/endpoints.yaml, composed but not sent.

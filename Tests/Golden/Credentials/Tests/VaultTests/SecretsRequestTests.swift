@@ -3,7 +3,7 @@
 
 import Testing
 import Vault
-import WGNAPIRuntime
+import WGNAPIGenerated
 import WGNAPITesting
 
 /// The requests of Vault/secrets.yaml, composed but not sent.

@@ -2,9 +2,9 @@
 
 import WGNAPICache
 import WGNAPIFormats
+public import WGNAPIGenerated
 public import WGNAPIPartial
 import WGNAPIRetry
-public import WGNAPIRuntime
 internal import WGNAPISchema
 
 #if canImport(FoundationEssentials)
@@ -13,7 +13,7 @@ internal import WGNAPISchema
   public import Foundation
 #endif
 
-/// HEAD `health`. Answers are cached for 365 days by default.
+/// HEAD `health`. Responses are cached for 365 days by default.
 public struct HealthRequest: APIRequest {
   public typealias Response = Void
 
@@ -31,7 +31,7 @@ public struct HealthRequest: APIRequest {
 extension Client {
   /// HEAD `health`
   ///
-  /// Answers are cached for 365 days by default.
+  /// Responses are cached for 365 days by default.
   ///
   /// - Throws: `APIError` or `CancellationError`.
   public func health() async throws {
@@ -39,7 +39,7 @@ extension Client {
   }
 }
 
-/// GET `wide`. Answers are cached for 365 days by default.
+/// GET `wide`. Responses are cached for 365 days by default.
 public struct WideRequest: APIRequest {
   public typealias Response = Wide
   public typealias ServiceEnvelope = BareEnvelope
@@ -58,7 +58,7 @@ public struct WideRequest: APIRequest {
 extension Client {
   /// GET `wide`
   ///
-  /// Answers are cached for 365 days by default.
+  /// Responses are cached for 365 days by default.
   ///
   /// - Throws: `APIError` or `CancellationError`.
   public func wide() async throws -> Wide {
@@ -66,7 +66,7 @@ extension Client {
   }
 }
 
-/// GET `coded`. Answers are cached for 365 days by default.
+/// GET `coded`. Responses are cached for 365 days by default.
 public struct CodedRequest: APIRequest {
   public typealias Response = ResponseValue
   public typealias ServiceEnvelope = CodedEnvelope
@@ -85,7 +85,7 @@ public struct CodedRequest: APIRequest {
 extension Client {
   /// GET `coded`
   ///
-  /// Answers are cached for 365 days by default.
+  /// Responses are cached for 365 days by default.
   ///
   /// - Throws: `APIError` or `CancellationError`.
   public func coded() async throws -> ResponseValue {
@@ -93,7 +93,7 @@ extension Client {
   }
 }
 
-/// GET `worded`. Answers are cached for 365 days by default.
+/// GET `worded`. Responses are cached for 365 days by default.
 public struct WordedRequest: APIRequest {
   public typealias Response = [String]
   public typealias ServiceEnvelope = WordedEnvelope
@@ -115,7 +115,7 @@ public struct WordedRequest: APIRequest {
 extension Client {
   /// GET `worded`
   ///
-  /// Answers are cached for 365 days by default.
+  /// Responses are cached for 365 days by default.
   ///
   /// - Throws: `APIError` or `CancellationError`.
   public func worded() async throws -> [String] {
@@ -123,7 +123,7 @@ extension Client {
   }
 }
 
-/// GET `loose`. Answers are cached for 365 days by default.
+/// GET `loose`. Responses are cached for 365 days by default.
 public struct LooseRequest: APIRequest {
   public typealias Response = [String]
   public typealias ServiceEnvelope = LooseEnvelope
@@ -143,7 +143,7 @@ public struct LooseRequest: APIRequest {
 extension Client {
   /// GET `loose`
   ///
-  /// Answers are cached for 365 days by default.
+  /// Responses are cached for 365 days by default.
   ///
   /// - Throws: `APIError` or `CancellationError`. Error codes of this endpoint: `expiredCard`.
   public func loose() async throws -> [String] {
@@ -151,7 +151,7 @@ extension Client {
   }
 }
 
-/// GET `numbered`. Answers are cached for 365 days by default.
+/// GET `numbered`. Responses are cached for 365 days by default.
 public struct NumberedRequest: APIRequest {
   public typealias Response = [String]
   public typealias ServiceEnvelope = NumberedEnvelope
@@ -170,7 +170,7 @@ public struct NumberedRequest: APIRequest {
 extension Client {
   /// GET `numbered`
   ///
-  /// Answers are cached for 365 days by default.
+  /// Responses are cached for 365 days by default.
   ///
   /// - Throws: `APIError` or `CancellationError`.
   public func numbered() async throws -> [String] {
@@ -178,7 +178,7 @@ extension Client {
   }
 }
 
-/// GET `api`. Answers are cached for 365 days by default.
+/// GET `api`. Responses are cached for 365 days by default.
 public struct APIRequestValue: APIRequest {
   public init() {}
 
@@ -208,7 +208,7 @@ extension APIRequestValue {
 extension Client {
   /// GET `api`
   ///
-  /// Answers are cached for 365 days by default.
+  /// Responses are cached for 365 days by default.
   ///
   /// - Throws: `APIError` or `CancellationError`.
   public func apiEndpoint() async throws -> APIRequestValue.Response {
@@ -216,7 +216,7 @@ extension Client {
   }
 }
 
-/// GET `clock`. Answers are cached for 365 days by default.
+/// GET `clock`. Responses are cached for 365 days by default.
 public struct ClockRequest: APIRequest {
   public typealias Response = [Element]
 
@@ -248,7 +248,7 @@ extension ClockRequest {
 extension Client {
   /// GET `clock`
   ///
-  /// Answers are cached for 365 days by default.
+  /// Responses are cached for 365 days by default.
   ///
   /// - Throws: `APIError` or `CancellationError`.
   public func clock() async throws -> [ClockRequest.Element] {
@@ -256,7 +256,7 @@ extension Client {
   }
 }
 
-/// GET `old`. Answers are cached for 365 days by default.
+/// GET `old`. Responses are cached for 365 days by default.
 @available(*, deprecated, message: "use wide")
 public struct OldRequest: APIRequest {
   public var kind: Kind
@@ -337,7 +337,7 @@ extension OldRequest {
 extension Client {
   /// GET `old`
   ///
-  /// Answers are cached for 365 days by default.
+  /// Responses are cached for 365 days by default.
   ///
   /// - Throws: `APIError` or `CancellationError`.
   @available(*, deprecated, message: "use wide")
@@ -362,7 +362,7 @@ extension Client {
   }
 }
 
-/// GET `times`. Answers are cached for 365 days by default.
+/// GET `times`. Responses are cached for 365 days by default.
 public struct TimesRequest: APIRequest {
   public typealias Response = [Date]
 
@@ -390,7 +390,7 @@ public struct TimesRequest: APIRequest {
 extension Client {
   /// GET `times`
   ///
-  /// Answers are cached for 365 days by default.
+  /// Responses are cached for 365 days by default.
   ///
   /// - Throws: `APIError` or `CancellationError`.
   public func times(at: [Date]? = nil, xTrace: String? = nil) async throws -> [Date] {

@@ -3,7 +3,7 @@
 
 import Edges
 import Testing
-import WGNAPIRuntime
+import WGNAPIGenerated
 import WGNAPITesting
 
 /// The requests of Edges/edges.yaml, composed but not sent.

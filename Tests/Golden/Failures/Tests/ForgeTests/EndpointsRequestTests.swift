@@ -3,7 +3,7 @@
 
 import Forge
 import Testing
-import WGNAPIRuntime
+import WGNAPIGenerated
 import WGNAPITesting
 
 /// The requests of Forge/endpoints.yaml, composed but not sent.

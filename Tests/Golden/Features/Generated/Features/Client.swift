@@ -2,10 +2,10 @@
 
 import WGNAPICache
 import WGNAPIFormats
+public import WGNAPIGenerated
 import WGNAPILimits
 public import WGNAPIPartial
 import WGNAPIRetry
-public import WGNAPIRuntime
 
 /// Everything that the spec language can say
 public struct Client: APIClient {

@@ -3,11 +3,11 @@
 import WGNAPICache
 import WGNAPIFormats
 import WGNAPIForms
+public import WGNAPIGenerated
 public import WGNAPIPartial
 import WGNAPIPolicies
 internal import WGNAPIResponses
 import WGNAPIRetry
-public import WGNAPIRuntime
 
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
@@ -45,7 +45,7 @@ extension Client {
 ///
 ///     let part = try await client.item(itemID: 1, part: "a")
 ///
-/// GET `items/{item_id}/parts/{part}`. Answers are cached for 1 hour by default.
+/// GET `items/{item_id}/parts/{part}`. Responses are cached for 1 hour by default.
 public struct ItemRequest: APIRequest {
   public typealias Response = Derived
 
@@ -116,7 +116,7 @@ extension Client {
   ///
   ///     let part = try await client.item(itemID: 1, part: "a")
   ///
-  /// Answers are cached for 1 hour by default.
+  /// Responses are cached for 1 hour by default.
   ///
   /// - `words`: At most 3 elements.
   ///
@@ -438,7 +438,7 @@ extension Client {
   }
 }
 
-/// GET `percentage`. Answers are cached for 1 hour by default.
+/// GET `percentage`. Responses are cached for 1 hour by default.
 public struct PercentageRequest: APIRequest {
   public typealias Response = Percentage
 
@@ -456,7 +456,7 @@ public struct PercentageRequest: APIRequest {
 extension Client {
   /// GET `percentage`
   ///
-  /// Answers are cached for 1 hour by default.
+  /// Responses are cached for 1 hour by default.
   ///
   /// - Throws: `APIError` or `CancellationError`.
   public func percentage() async throws -> Percentage {

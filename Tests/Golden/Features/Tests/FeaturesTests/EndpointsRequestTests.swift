@@ -3,7 +3,7 @@
 
 import Features
 import Testing
-import WGNAPIRuntime
+import WGNAPIGenerated
 import WGNAPITesting
 
 /// The requests of Features/endpoints.yaml, composed but not sent.

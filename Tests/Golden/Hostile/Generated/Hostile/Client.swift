@@ -2,9 +2,9 @@
 // swift-format-ignore-file
 
 import WGNAPIFormats
+public import WGNAPIGenerated
 public import WGNAPIPartial
 public import WGNAPIResponses
-public import WGNAPIRuntime
 internal import WGNAPISchema
 
 /// */ """ \(fatalError()) #" ` reversed

@@ -3,7 +3,7 @@
 
 import Hostile
 import Testing
-import WGNAPIRuntime
+import WGNAPIGenerated
 import WGNAPITesting
 
 /// The requests of Hostile/module.yaml, composed but not sent.

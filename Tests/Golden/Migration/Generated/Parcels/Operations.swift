@@ -3,7 +3,7 @@
 package import Foundation
 package import Payments
 import WGNAPIFormats
-package import WGNAPIRuntime
+package import WGNAPIGenerated
 internal import WGNAPISchema
 
 #if canImport(FoundationEssentials)

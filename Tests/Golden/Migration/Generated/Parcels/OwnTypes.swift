@@ -2,7 +2,7 @@
 
 internal import Foundation
 internal import Payments
-internal import WGNAPIRuntime
+internal import WGNAPIGenerated
 
 /// Checks at compile time that your own types, which the specs name under `swift`, have what generated code needs.
 /// Nothing calls this function. If there is an error in it, add what it names to your type:

@@ -3,7 +3,7 @@
 
 import Names
 import Testing
-import WGNAPIRuntime
+import WGNAPIGenerated
 import WGNAPITesting
 
 /// The requests of Names/requests.yaml, composed but not sent.

@@ -3,8 +3,8 @@
 
 import WGNAPIFormats
 import WGNAPIForms
+public import WGNAPIGenerated
 public import WGNAPIResponses
-public import WGNAPIRuntime
 
 /// */ fatalError() /* \(1)
 ///

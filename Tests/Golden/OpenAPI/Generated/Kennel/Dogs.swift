@@ -2,8 +2,8 @@
 
 import WGNAPIFormats
 import WGNAPIForms
+public import WGNAPIGenerated
 public import WGNAPIResponses
-public import WGNAPIRuntime
 
 #if canImport(FoundationEssentials)
   public import FoundationEssentials

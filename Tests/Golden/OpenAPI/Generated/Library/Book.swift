@@ -2,8 +2,8 @@
 
 import WGNAPIFormats
 import WGNAPIForms
+public import WGNAPIGenerated
 internal import WGNAPIResponses
-public import WGNAPIRuntime
 public import WGNAPIStreams
 
 #if canImport(FoundationEssentials)

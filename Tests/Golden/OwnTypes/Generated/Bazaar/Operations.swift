@@ -2,7 +2,7 @@
 
 public import Payments
 import WGNAPIFormats
-public import WGNAPIRuntime
+public import WGNAPIGenerated
 internal import WGNAPISchema
 
 /// GET `items`

@@ -3,9 +3,9 @@
 public import Payments
 import WGNAPIFormats
 import WGNAPIForms
+public import WGNAPIGenerated
 public import WGNAPIPartial
 public import WGNAPIResponses
-public import WGNAPIRuntime
 internal import WGNAPISchema
 public import WGNAPIStreams
 

@@ -4,7 +4,7 @@
 import Bazaar
 import Payments
 import Testing
-import WGNAPIRuntime
+import WGNAPIGenerated
 import WGNAPITesting
 
 /// The requests of Bazaar/bazaar.json, composed but not sent.

@@ -3,7 +3,7 @@
 
 import Bazaar
 import Testing
-import WGNAPIRuntime
+import WGNAPIGenerated
 import WGNAPITesting
 
 /// A client of Bazaar that composes requests but never sends them. The values it is created with are placeholders.
@@ -27,30 +27,30 @@ func expect(
   #expect(lines == expected, "\(name)", sourceLocation: sourceLocation)
 }
 
-/// Reads an answer, which must be valid, and checks that writing it produces the same JSON.
+/// Reads a response, which must be valid, and checks that writing it produces the same JSON.
 ///
 /// - Parameters:
 ///   - request: The answered request.
 ///   - server: The server; nil for the client's.
-///   - status: The answer's status.
-///   - headers: The answer's header fields.
-///   - isWritten: Whether to write the answer.
-///   - body: The answer's body.
-func expectAnswer(
+///   - status: The response's status.
+///   - headers: The response's header fields.
+///   - isWritten: Whether to write the response.
+///   - body: The response's body.
+func expectResponse(
   to request: some APIRequest, on server: APIServer? = nil, status: Int = 200, headers: [String: String] = [:],
   isWritten: Bool = true, _ body: String, sourceLocation: SourceLocation = #_sourceLocation
 ) async throws {
-  let answer = AnswerSample(body, status: status, headers: headers)
-  let change = try await testClient.get().change(of: answer, to: request, on: server, isWritten: isWritten)
+  let response = ResponseSample(body, status: status, headers: headers)
+  let change = try await testClient.get().change(of: response, to: request, on: server, isWritten: isWritten)
   #expect(change == nil, "\(body)", sourceLocation: sourceLocation)
 }
 
-/// Reads an answer that reports a failure with a code that the spec lists.
+/// Reads a response that reports a failure with a code that the spec lists.
 func expectFailure(
   _ code: some ServiceErrorCode, of request: some APIRequest, on server: APIServer? = nil, _ body: String,
   sourceLocation: SourceLocation = #_sourceLocation
 ) async throws {
-  let failure = try await testClient.get().failure(in: AnswerSample(body), to: request, on: server)
+  let failure = try await testClient.get().failure(in: ResponseSample(body), to: request, on: server)
   #expect(failure.map(code.matches) == true, "\(body)", sourceLocation: sourceLocation)
 }
 

@@ -3,7 +3,7 @@
 
 import Market
 import Testing
-import WGNAPIRuntime
+import WGNAPIGenerated
 import WGNAPITesting
 
 /// The requests of Market/orders.yaml, composed but not sent.

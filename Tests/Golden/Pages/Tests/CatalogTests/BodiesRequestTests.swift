@@ -3,7 +3,7 @@
 
 import Catalog
 import Testing
-import WGNAPIRuntime
+import WGNAPIGenerated
 import WGNAPITesting
 
 /// The requests of Catalog/bodies.yaml, composed but not sent.

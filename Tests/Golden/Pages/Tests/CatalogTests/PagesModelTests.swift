@@ -3,7 +3,7 @@
 
 import Catalog
 import Testing
-import WGNAPIRuntime
+import WGNAPIGenerated
 import WGNAPITesting
 
 /// JSON of each model of Catalog/pages.yaml, which must stay the same when it is read and written, and what breaks the model's

@@ -3,7 +3,7 @@
 import WGNAPICache
 import WGNAPIFormats
 import WGNAPIForms
-public import WGNAPIRuntime
+public import WGNAPIGenerated
 
 /// GET `{picture_url}`. Needs no credential.
 public struct PictureRequest: APIRequest {
@@ -41,7 +41,7 @@ extension Client {
   }
 }
 
-/// GET `{url}`. Needs no credential. Answers are cached for 10 minutes by default.
+/// GET `{url}`. Needs no credential. Responses are cached for 10 minutes by default.
 public struct AttachmentRequest: APIRequest {
   /// Redacted in logs and errors.
   public var url: String
@@ -78,7 +78,7 @@ extension AttachmentRequest {
 extension Client {
   /// GET `{url}`
   ///
-  /// Needs no credential. Answers are cached for 10 minutes by default.
+  /// Needs no credential. Responses are cached for 10 minutes by default.
   ///
   /// - Parameters:
   ///   - url: Redacted in logs and errors.

@@ -3,7 +3,7 @@
 
 import Kiosk
 import Testing
-import WGNAPIRuntime
+import WGNAPIGenerated
 import WGNAPITesting
 
 /// The requests of Kiosk/hosts.yaml, composed but not sent.

@@ -3,7 +3,7 @@
 
 import Depot
 import Testing
-import WGNAPIRuntime
+import WGNAPIGenerated
 import WGNAPITesting
 
 /// The requests of Depot/servers.yaml, composed but not sent.

@@ -4,7 +4,7 @@
 import Depot
 import Foundation
 import Testing
-import WGNAPIRuntime
+import WGNAPIGenerated
 import WGNAPITesting
 
 /// The requests of Depot/styles.yaml, composed but not sent.

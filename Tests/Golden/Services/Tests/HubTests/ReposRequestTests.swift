@@ -3,7 +3,7 @@
 
 import Hub
 import Testing
-import WGNAPIRuntime
+import WGNAPIGenerated
 import WGNAPITesting
 
 /// The requests of Hub/repos.yaml, composed but not sent.

@@ -3,7 +3,7 @@
 
 import Hub
 import Testing
-import WGNAPIRuntime
+import WGNAPIGenerated
 import WGNAPITesting
 
 /// The requests of Hub/users.yaml, composed but not sent.

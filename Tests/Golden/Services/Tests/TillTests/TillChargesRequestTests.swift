@@ -3,7 +3,7 @@
 
 import Testing
 import Till
-import WGNAPIRuntime
+import WGNAPIGenerated
 import WGNAPITesting
 
 /// The requests of Till/charges.yaml, composed but not sent.

@@ -3,7 +3,7 @@
 
 import Testing
 import Till
-import WGNAPIRuntime
+import WGNAPIGenerated
 import WGNAPITesting
 
 /// JSON of each model of Till/module.yaml, which must stay the same when it is read and written, and what breaks the model's

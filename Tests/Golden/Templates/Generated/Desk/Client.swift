@@ -2,7 +2,7 @@
 // swift-format-ignore-file: UseSynthesizedInitializer
 
 import Observation
-import WGNAPIRuntime
+import WGNAPIGenerated
 
 /// A desk where books are lent
 struct Client: APIClient {

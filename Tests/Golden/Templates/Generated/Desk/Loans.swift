@@ -2,7 +2,7 @@
 // swift-format-ignore-file: UseSynthesizedInitializer
 
 import Observation
-import WGNAPIRuntime
+import WGNAPIGenerated
 
 /// Lists the loans of a reader.
 ///

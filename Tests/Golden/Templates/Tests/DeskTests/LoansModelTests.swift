@@ -3,7 +3,7 @@
 
 import Observation
 import Testing
-import WGNAPIRuntime
+import WGNAPIGenerated
 import WGNAPITesting
 
 @testable import Desk

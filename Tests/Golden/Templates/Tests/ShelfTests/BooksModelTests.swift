@@ -4,7 +4,7 @@
 import Observation
 import Shelf
 import Testing
-import WGNAPIRuntime
+import WGNAPIGenerated
 import WGNAPITesting
 
 /// JSON of each model of Shelf/books.yaml, which must stay the same when it is read and written, and what breaks the model's

@@ -4,7 +4,7 @@
 import Observation
 import Shelf
 import Testing
-import WGNAPIRuntime
+import WGNAPIGenerated
 import WGNAPITesting
 
 /// The requests of Shelf/books.yaml, composed but not sent.

@@ -1,0 +1,3 @@
+@_exported import WGNAPIClient
+@_exported import WGNAPIJSON
+@_exported import WGNAPITransport
