@@ -20,6 +20,10 @@ import WGNAPIRuntime
   private static let one = #"{"jsonrpc":"2.0","id":1,"result":11}"#
   private static let two = #"{"jsonrpc":"2.0","id":2,"result":12}"#
   private static let refusal = #"{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"Too many."}}"#
+  private static func levels(_ count: Int, _ value: String = "1") -> String {
+    String(repeating: "[", count: count) + value + String(repeating: "]", count: count)
+  }
+
   private static func both(_ text: String) -> [String] { [text, text] }
 
   static let cases = [
@@ -81,6 +85,14 @@ import WGNAPIRuntime
     Case(
       title: "arrays in arrays", body: String(repeating: "[", count: 100_000),
       results: both("is nested too deeply, at byte ")),
+    Case(
+      title: "a result with many levels",
+      body: #"[{"jsonrpc":"2.0","id":1,"result":\#(levels(1_000))},\#(two)]"#,
+      results: ["nested deeper than", "12"]),
+    Case(
+      title: "many levels beside a result, with brackets in a text",
+      body: ##"[\##(one),{"more":\##(levels(300, "\"]\\\"\"")),"id":2,"result":12}]"##,
+      results: ["11", "nested deeper than"]),
     Case(
       title: "a failure status", status: "503 Service Unavailable", body: "Busy.",
       results: both("the server answered with an error: \"Busy.\"")),

@@ -171,6 +171,63 @@ import Testing
     #expect(lines(converted) == lines(document))
   }
 
+  private static let examples = """
+    openapi: 3.1.0
+    info: {title: T, version: '1'}
+    servers: [{url: 'https://example.com/'}]
+    paths:
+      /a:
+        get:
+          operationId: a
+          parameters: [{name: q, in: query, example: '7', schema: {type: string}}]
+          responses:
+            '200': {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/Item'}, example: {id: 7}}}}
+            '404': {description: no, content: {application/problem+json: {schema: {$ref: '#/components/schemas/Item'}, example: {id: 404}}}}
+        put:
+          operationId: b
+          requestBody: {required: true, content: {application/json: {schema: {type: integer}, examples: {one: {value: 1}}}}}
+          responses:
+            '200':
+              description: ok
+              content:
+                application/json:
+                  schema: {type: array, items: {type: string}}
+                  examples: {few: {value: [p]}, many: {value: [q, r]}, wrong: {value: 1}}
+        patch: {operationId: c, responses: {'200': {description: ok, content: {application/x-ndjson: {itemSchema: {type: integer}, example: [5, 6]}}}}}
+        post: {operationId: d, responses: {'200': {description: ok, content: {text/plain: {schema: {type: string}, example: good}}}}}
+        delete: {operationId: e, responses: {'200': {description: ok, content: {application/json: {schema: {type: string}, example: bye}}}}}
+    components: {schemas: {Item: {type: object, required: [id], properties: {id: {type: integer}}}}}
+
+    """
+
+  /// Examples of responses are examples of their payloads; what can't be written is reported.
+  @Test func keepsExamplesOfResponses() throws {
+    var sink = DiagnosticSink()
+    let converted = convertSpecs(file(Self.examples), into: &sink)
+    let text = converted.map(\.text).joined(separator: "\n").split(whereSeparator: \.isWhitespace).joined(
+      separator: " ")
+    for part in [
+      "{type: Item, example: {id: 7}}", "{type: Item, example: {id: 404}}",
+      "examples: [[p], [q, r]]", "examples: [5, 6]", "{type: string, example: bye}",
+    ] {
+      #expect(text.contains(part), "\(part) in \(text)")
+    }
+    let messages = sink.sorted().map { "\($0.span?.start.line ?? 0): \($0.message)" }
+    #expect(
+      messages == [
+        "8: no examples are written beside the schemas of parameters and bodies; write them as 'example' of the schema: this one and 1 more are left out",
+        "20: the spec language has no examples that aren't values of their schema, so one of these 3 is left out; '1' isn't one: expected array, found number 1 [type]",
+        "21: examples have no names in the spec language, so 'few' and 2 more are known by their numbers, as in 'Prefer: example=1' for the mock server",
+        "23: no examples are written of responses that are neither JSON nor streams of one type: this one is left out",
+      ], "\(messages)")
+    // What was written means the same, also that a text is JSON.
+    let specs = converted.map { SpecFile(path: $0.path, displayPath: $0.path, bytes: Array($0.text.utf8)) }
+    let templates = loadTemplates(overlaidBy: nil, into: &sink)
+    let (tree, diagnostics) = generate(specs: specs, templates: templates, threads: 1)
+    #expect(diagnostics.map(\.message) == [])
+    #expect(tree.texts.joined().contains("typealias Response = String"))
+  }
+
   /// Without an address for tokens, nothing but a given token can be sent.
   @Test func theImplicitFlowIsAToken() {
     let text = """

@@ -132,14 +132,31 @@ import Testing
     ("\"{[integer]}\"", "others: .jsonList"),
     (
       "{properties: {a: string, 'b[]': string, c: integer, d: any, 'e[]': any}, additionalProperties: boolean}",
-      #"fields: ["a": .text, "b[]": .text, "c": .json, "e[]": .text], others: .json"#
+      #"fields: ["a": .text, "b[]": .text, "c": .json, "d": .any, "e[]": .text], others: .json"#
     ),
     ("{properties: {a: '[string]'}}", #"fields: ["a": .list],"#),
+    // One element in place of a list is a list in a form anyway.
+    ("{properties: {a: {type: '[integer]', lenient: [singleAsList]}}}", #"fields: ["a": .jsonList],"#),
+    ("{properties: {a: {type: '[string]', lenient: [singleAsList]}}}", #"fields: ["a": .list],"#),
+    (
+      "{properties: {a: {type: Numbers, lenient: [emptyAsNull, singleAsList]}}}",
+      #"fields: ["a": .jsonList],"#
+    ),
+    // Patterns of one kind need no names, those of different kinds do.
+    ("{type: object, patternProperties: {'^a': integer, '^b': number}}", "others: .json"),
+    (
+      "{type: object, patternProperties: {'^a': integer, '^b': string, '^c': any}, additionalProperties: '[boolean]'}",
+      #"patterns: [([.pattern("^a")], .json), ([.pattern("^b")], .text), ([.pattern("^c")], .any)], others: .jsonList"#
+    ),
+    (
+      "{properties: {x: any}, patternProperties: {'^a': integer, '^b': string}, additionalProperties: false}",
+      #"fields: ["x": .any], patterns: [([.pattern("^a")], .json), ([.pattern("^b")], .text)],"#
+    ),
   ])
   func fieldsOfForms(schema: String, arguments: String) throws {
     let (files, messages) = OwnTypeSpecs.generate(
       "  webhooks: {event: {header: X-Event}}\n",
-      "endpoints: {get: {get: a, response: integer}}\nwebhooks: {pushed: {form: Push}}\nschemas: {Push: \(schema)}\n"
+      "endpoints: {get: {get: a, response: integer}}\nwebhooks: {pushed: {form: Push}}\nschemas:\n  Push: \(schema)\n  Numbers: '[integer]'\n"
     )
     #expect(messages.filter { $0.hasPrefix("error") } == [])
     let text = files.values.joined()

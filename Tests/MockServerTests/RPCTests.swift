@@ -73,6 +73,26 @@ import Testing
     #expect(answer.text.contains(expected), "\(answer.text)")
   }
 
+  /// A body whose call isn't known has an error of its own (section 5.1).
+  @Test(arguments: [
+    ("{", -32700), ("", -32700), (#"{"jsonrpc":"2.0","method":"weigh""#, -32700),
+    (#"[{"jsonrpc":"2.0"},"#, -32700), ("7", -32600), (#"{"jsonrpc":"2.0","id":1}"#, -32600),
+    (#"{"jsonrpc":"2.0","id":1,"method":1}"#, -32600),
+  ])
+  func aBodyWithoutCallsIsRefused(body: String, code: Int) throws {
+    let answer = try post(body)
+    #expect(answer.status == 200 && answer.problem != nil)
+    #expect(answer.text.hasPrefix(#"{"jsonrpc":"2.0","id":null,"error":{"code":\#(code),"#), "\(answer.text)")
+  }
+
+  /// What the endpoint says of requests comes before, and endpoints that aren't JSON-RPC response as they do.
+  @Test func otherRefusalsStayAsTheyAre() throws {
+    #expect(try post("{", to: "/note").status == 400)
+    #expect(try post("{", to: "/pay").status == 400)
+    let text = try MockServer(specs: Self.specs).send("POST", "/rpc", "text/plain", "{")
+    #expect(text.status == 415, "\(text.status) \(text.text)")
+  }
+
   @Test func aMistakeConcernsItsCallOnly() throws {
     let answer = try post("[\(Self.weigh(#""id":1,"#)), 5]")
     #expect(answer.text.hasPrefix("[\(Self.weighed("1")),"), "\(answer.text)")

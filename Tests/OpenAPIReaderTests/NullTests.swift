@@ -107,13 +107,63 @@ import Testing
     #expect(messages == [])
   }
 
-  @Test func limitsBesideSeveralAlternativesAreReported() throws {
-    let (_, messages) = try readSchema(
-      "A: {anyOf: [{type: integer}, {type: string}, {type: 'null'}], maximum: 9, minLength: 2, format: byte}")
+  /// Limits beside several alternatives are those of the alternatives whose type they are for.
+  @Test(arguments: ["anyOf", "oneOf"])
+  func limitsBesideSeveralAlternativesAreTheirs(keyword: String) throws {
+    let (schema, messages) = try readSchema(
+      """
+      Size: {type: integer, maximum: 5}
+      A:
+        KEY:
+          - {type: integer, minimum: 1, maximum: 20}
+          - {type: number, minimum: 4}
+          - {$ref: '#/components/schemas/Size'}
+          - {type: string, maxLength: 9}
+          - {items: {type: string}}
+          - {type: boolean}
+          - {type: 'null'}
+        minimum: 3
+        maximum: 9
+        minLength: 2
+        maxLength: 12
+        pattern: ^a
+        maxItems: 4
+        uniqueItems: true
+      """.replacingOccurrences(of: "KEY", with: keyword))
+    let alternatives = schema.anyOf + schema.oneOf
+    #expect(schema.isNullable && alternatives.count == 6)
+    #expect(alternatives.map { $0.limits[.minimum]?.text } == ["3", "4", "3", nil, nil, nil])
+    #expect(alternatives.map { $0.limits[.maximum]?.text } == ["9", "9", "9", nil, nil, nil])
+    #expect(alternatives[2].reference?.text == "Size")
+    #expect(alternatives.map { $0.counts[.maxLength] } == [nil, nil, nil, 9, nil, nil])
+    #expect(alternatives.map(\.pattern) == [nil, nil, nil, "^a", nil, nil])
+    #expect(alternatives[4].counts[.maxItems] == 4 && alternatives[4].array.uniqueItems)
+    #expect(messages.filter { !$0.contains("every integer is a number") } == [])
+  }
+
+  /// Formats are types, and alternatives of several types or with further alternatives have no place for limits.
+  @Test(arguments: [
+    (
+      "{anyOf: [{type: integer}, {type: string}, {type: 'null'}], maximum: 9, format: byte}", "'format'",
+      "isn't"
+    ),
+    (
+      "{anyOf: [{type: [integer, string]}, {type: boolean}], maximum: 9, minLength: 2}",
+      "'maximum', 'minLength'", "aren't"
+    ),
+    (
+      "{anyOf: [{anyOf: [{type: integer}, {type: string}]}, {type: boolean}], maximum: 9}", "'maximum'",
+      "isn't"
+    ),
+    ("{anyOf: [{enum: [a, b]}, {type: integer}], maxLength: 9}", "'maxLength'", "isn't"),
+    ("{anyOf: [{type: string, pattern: ^b}, {type: integer}], pattern: ^a}", "'pattern'", "isn't"),
+  ])
+  func limitsBesideOtherAlternativesAreReported(text: String, names: String, verb: String) throws {
+    let (_, messages) = try readSchema("A: \(text)")
     #expect(
-      messages == [
-        "5: 'maximum', 'minLength', 'format' beside several alternatives aren't checked: say it in the alternatives"
-      ])
+      messages.contains {
+        $0.hasSuffix("\(names) beside several alternatives \(verb) checked: say it in the alternatives")
+      }, "\(messages)")
   }
 
   /// A schema that is its own alternative has no end.

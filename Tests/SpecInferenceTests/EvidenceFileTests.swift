@@ -107,6 +107,27 @@ struct EvidenceFileTests {
 
   // MARK: Tests
 
+  /// What there is no room for is left out, and takes nothing away from what is known.
+  @Test func knownPathsRemainWhenThereIsNoRoom() throws {
+    func exchange(_ path: String, _ text: String) throws -> TrafficExchange {
+      var exchange = try #require(
+        TrafficExchange(method: "GET", url: "https://a.example/\(path)", status: 200))
+      exchange.answer = TrafficBody(Array(text.utf8), mediaType: "application/json")
+      return exchange
+    }
+    let known = try [exchange("books/list", #"{"a":1}"#), exchange("shelves/list", #"{"b":1}"#)]
+    let before = Self.collector(known).evidence
+    var full = Collector(before, places: Collector.mostPlaces)
+    try full.add(exchange("rooms/list", #"{"c":1}"#))
+    try full.add(exchange("books/new", #"{"d":1}"#))
+    #expect(full.isFull && full.evidence.leftOut.values.reduce(0, +) == 2)
+    #expect(full.evidence.servers == before.servers)
+    try full.add(exchange("books/list", #"{"a":2}"#))
+    let paths = try #require(full.evidence.servers["https://a.example"])
+    #expect(paths.words["books"]?.words["list"]?.requests == 2 && paths.words["shelves"]?.requests == 1)
+    #expect(paths.variables.isEmpty && paths.words.count == 2)
+  }
+
   @Test(arguments: 1...rounds(6)) func evidenceOfPartsIsThatOfTheWhole(seed: Int) throws {
     let all = Self.exchanges(700, seed: UInt64(seed))
     var random = SeededGenerator(seed: UInt64(seed) &+ 99)

@@ -94,6 +94,8 @@ public struct Module: Sendable, Hashable, Codable {
   /// Whether a document describes the module that isn't the user's to change: equal Swift names are renamed instead of
   /// reported, wrong examples are dropped, and definitions may be unused.
   public var isForeign = false
+  /// Where a document has examples beside the schemas of parameters and bodies of requests, which aren't read.
+  public var examplesOfRequests: [SourceSpan] = []
 
   public init(
     name: Name, documentation: Documentation = .init(), basePath: String = "", servers: [Server] = [],

@@ -42,6 +42,13 @@ final class MockState {
       return answer
     }
     guard let calls = rpcCalls(request, fitting) else { return response(to: request, fitting) }
+    if let problem = calls.body.problem {
+      let refused = response(to: request, fitting)
+      // What is wrong with the request as a whole, or what the request asks for, comes first.
+      let isOfWhole = [401, 403, 406, 415].contains(refused.status) || refused.status >= 500
+      guard !isOfWhole, refused.header("Preference-Applied") == nil else { return refused }
+      return problem.response(at: fitting[0].route.pattern.text)
+    }
     return calls.body.response(at: fitting[0].route.pattern.text) { call in
       var request = request
       request.body = Array(call.value.json.utf8)
@@ -55,15 +62,13 @@ final class MockState {
     _ request: MockRequest, _ matches: [RouteTable.Match]
   ) -> (body: RPCBody, methods: [String?])? {
     guard request.method == "POST" else { return nil }
-    var methods: [String?] = []
-    for match in matches {
-      switch modules[match.route.module].rpcMethods[match.route.endpoint] {
-      case .one(let name)?: methods.append(name)
-      case .any?: methods.append(nil)
-      case nil: return nil
-      }
-    }
-    return RPCBody(request.body).map { ($0, methods) }
+    let methods = matches.map { modules[$0.route.module].rpcMethods[$0.route.endpoint] }
+    let known = methods.compactMap(\.self)
+    guard known.count == methods.count else { return nil }
+    let body = RPCBody(request.body)
+    // Other services have bodies with a method, too.
+    if body.problem != nil, !known.allSatisfy(\.isMarked) { return nil }
+    return (body, known.map(\.name))
   }
 
   private func notFound(_ request: MockRequest) -> MockResponse {

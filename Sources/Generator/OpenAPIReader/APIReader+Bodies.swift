@@ -46,6 +46,7 @@ extension APIReader {
       }
       return .some(nil)
     }
+    for content in contents { findings.keepExamples(of: content.value.node) }
     let bodies = self.bodies(contents, title)
     guard var first = bodies.first else { return isRequired ? nil : .some(nil) }
     let others = bodies.filter { !$0.body.isMultipart }

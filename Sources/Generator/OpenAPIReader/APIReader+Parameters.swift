@@ -185,6 +185,7 @@ extension APIReader {
     // These have been reported with the names that are missing.
     if kind == .path, !template.names.contains(name) { return true }
     guard !name.isEmpty, visibleText(name) == name else { return refuse("has a name that can't be sent") }
+    findings.keepExamples(of: node)
     if kind == .header || kind == .cookie, !isToken(name) {
       return refuse("has a name that isn't valid for a header field")
     }

@@ -85,6 +85,7 @@ final class APIReader {
     if module.endpoints.isEmpty, events.isEmpty, filter == nil { schemas.takeAll() }
     schemas.finish()
     module.schemas = schemas.schemas
+    module.examplesOfRequests = findings.examplesOfRequests
     if !events.isEmpty { module.webhooks = Webhooks(events: events) }
     module.findEventNames()
     let used = Set(module.endpoints.map { $0.group.map(\.text) })

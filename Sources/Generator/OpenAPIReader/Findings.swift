@@ -12,8 +12,18 @@ final class Findings {
   private var circles: Set<Set<String>> = []
   /// What has been reported as left out, which is said once.
   private var ignored: Set<SourceSpan> = []
+  /// The examples beside the schemas of parameters and bodies of requests.
+  private(set) var examplesOfRequests: [SourceSpan] = []
 
   init(_ sink: DiagnosticSink) { self.sink = sink }
+
+  /// Remembers the examples of a parameter, or of a media type of a body. Several operations may refer to them.
+  func keepExamples(of node: YAMLNode) {
+    for key in ["example", "examples"] {
+      guard let span = node[key]?.occurrence, ignored.insert(span).inserted else { continue }
+      examplesOfRequests.append(span)
+    }
+  }
 
   /// Reports a part of the document that is left out or simplified.
   func leaveOut(_ message: String, at node: YAMLNode) { leaveOut(message, at: node.occurrence) }

@@ -349,18 +349,7 @@ struct SchemaFacts {
       guard let count = node.scalar.flatMap(jsonNumber).flatMap({ wholeCount(of: $0.text) }) else {
         return findings.mismatch(node, expected: "an integer, at least 0,", for: "'\(name)'")
       }
-      counts[keyword] =
-        counts[keyword].map { keyword.rawValue.hasPrefix("min") ? max($0, count) : min($0, count) } ?? count
-    }
-  }
-
-  /// The limit that allows less.
-  private func stricter(_ keyword: LimitKeyword, _ one: NumberText?, _ other: NumberText) -> NumberText {
-    guard let one, let left = Double(one.text), let right = Double(other.text) else { return other }
-    switch keyword {
-    case .minimum, .exclusiveMinimum: return left > right ? one : other
-    case .maximum, .exclusiveMaximum: return left < right ? one : other
-    case .multipleOf: return other
+      counts[keyword] = stricter(keyword, counts[keyword], count)
     }
   }
 }

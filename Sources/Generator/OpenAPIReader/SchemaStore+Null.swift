@@ -134,23 +134,9 @@ extension SchemaStore {
     }
     return all
   }
-
-  /// Reports limits and formats beside several alternatives, which have no place in a union.
-  func leaveOutLimits(_ facts: SchemaFacts, at value: Located) {
-    guard facts.hasLimits || facts.format != nil else { return }
-    var names = LimitKeyword.allCases.filter { facts.limits[$0] != nil }.map(\.rawValue)
-    names += CountKeyword.allCases.filter { facts.counts[$0] != nil }.map(\.rawValue)
-    if facts.pattern != nil { names.append("pattern") }
-    if facts.uniqueItems { names.append("uniqueItems") }
-    if facts.format != nil { names.append("format") }
-    let list = names.map { "'\($0)'" }.joined(separator: ", ")
-    findings.leaveOut(
-      "\(list) beside several alternatives \(names.count == 1 ? "isn't" : "aren't") checked: say it in the alternatives",
-      at: value.node)
-  }
 }
 
 extension SchemaFacts {
   /// Whether any keyword limits values of one type.
-  fileprivate var hasLimits: Bool { !limits.isEmpty || !counts.isEmpty || pattern != nil || uniqueItems }
+  var hasLimits: Bool { !limits.isEmpty || !counts.isEmpty || pattern != nil || uniqueItems }
 }

@@ -37,7 +37,6 @@ extension SchemaStore {
     let others = written.alternatives.filter {
       !isNull($0) && !isNullableObject($0, beside: written.alternatives)
     }
-    if !hasBase, others.count > 1 { leaveOutLimits(facts, at: value) }
     var combined = CombinedAlternatives()
     if hasBase {
       guard let all = self.combined(base, with: others, by: facts.discriminator) else {
@@ -47,6 +46,7 @@ extension SchemaStore {
     } else {
       let lists = facts.discriminator == nil ? joinedLists(others) : [:]
       combined.schemas = others.enumerated().map { used(lists[$0.offset] ?? $0.element, within: base.types) }
+      if others.count > 1 { share(facts, among: &combined.schemas, from: others, at: value) }
     }
     var schema = union(
       combined.schemas, written, discriminator: facts.discriminator, merged: combined.merged, at: value)

@@ -142,6 +142,41 @@ import WGNAPISchema
       ])
   }
 
+  private struct Level: IntegerNewtype {
+    let rawValue: UInt8
+    static let constraints: Constraint? = [.maximum(9)]
+  }
+
+  private struct Code: StringNewtype {
+    let rawValue: String
+    static let constraints: Constraint? = [.minLength(2), .pattern("^[a-z]+$")]
+  }
+
+  private enum Side: String, ClosedEnumeration { case left, right }
+  private enum Rank: Int, ClosedEnumeration {
+    case first = 1
+    case second
+  }
+
+  /// The types of keys demand of names what they demand when they are read.
+  @Test func keysOfDictionaries() {
+    func check<Key: JSONKey>(_ key: Key.Type, _ valid: [String], _ invalid: [String]) {
+      let schema = JSONSchema(of: [Key: Int].self)
+      for name in valid + invalid {
+        #expect(
+          schema.isValid([UInt8](#"{"\#(name)":1}"#.utf8)) == valid.contains(name), "\(Key.self) \(name)")
+      }
+    }
+    check(String.self, ["", "a"], [])
+    check(Int.self, ["0", "-7"], ["a", "01", "-0", "1.0"])
+    check(UInt16.self, ["0", "7"], ["-7", "+1"])
+    check(Level.self, ["0", "9"], ["10", "-1", "a", "09"])
+    check(Code.self, ["ab"], ["a", "AB"])
+    check(Side.self, ["left"], ["up", ""])
+    check(Rank.self, ["1", "2"], ["3", "first", "01"])
+    check(CalendarDate.self, ["2026-01-31"], ["2026-02-30", "today"])
+  }
+
   @Test func modelSchemas() throws {
     let players = try [Player.decode([UInt8](ModelTests.text))]
     #expect([Player].isValid(try players.encoded()))

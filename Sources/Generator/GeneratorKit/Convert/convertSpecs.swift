@@ -20,6 +20,7 @@ public func convertSpecs(_ specs: [SpecFile], into sink: inout DiagnosticSink) -
     for position in api.modules.indices {
       // Those that aren't values of their schemas are reported where they are left out.
       if api.modules[position].isForeign { api.modules[position].fitExamples() }
+      api.modules[position].keepResponseExamples(into: &sink)
       reportLosses(&api.modules[position], into: &sink)
     }
     let files = api.resolvingNames(into: &sink).modules.flatMap { module in

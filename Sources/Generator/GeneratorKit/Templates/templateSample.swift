@@ -135,6 +135,7 @@ private let sampleEndpoints = """
     ping: empty
     command: {form: {properties: {text: string, count: integer}}}
     counted: {form: "{integer}"}
+    mixed: {form: {type: object, patternProperties: {^n: integer, ^s: string}, additionalProperties: false}}
     renamed: {payload: {type: string, minLength: 3}}
   slices:
     PlayerCard: {of: Player, fields: [nickname, log], summary: A row.}

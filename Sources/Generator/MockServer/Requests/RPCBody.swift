@@ -8,20 +8,47 @@ struct RPCBody {
   private enum Content {
     case call(RPCCallBody)
     case batch([Literal])
+    case neither(Problem)
+  }
+
+  /// Why a body is neither a call nor a batch.
+  struct Problem {
+    /// A code of JSON-RPC 2.0 (section 5.1).
+    let code: Int
+    let message: String
+
+    /// The response to the whole body, whose call isn't known.
+    func response(at place: String) -> MockResponse {
+      var answer = MockResponse.json(
+        RPCCallBody.error(code, message, id: .null), status: 200, summary: "\(place): refused")
+      answer.add("Mock-Problem", message)
+      return answer
+    }
   }
 
   private let content: Content
 
-  /// Nil if a body is neither a call nor an array.
-  init?(_ bytes: [UInt8]) {
-    guard let value = try? JSONText.value(of: bytes) else { return nil }
-    if case .array(let calls) = value {
-      content = .batch(calls)
-    } else if let call = RPCCallBody(value) {
-      content = .call(call)
-    } else {
-      return nil
+  init(_ bytes: [UInt8]) {
+    do {
+      let value = try JSONText.value(of: bytes)
+      if case .array(let calls) = value {
+        content = .batch(calls)
+      } else if let call = RPCCallBody(value) {
+        content = .call(call)
+      } else {
+        content = .neither(Problem(code: -32600, message: Self.notACall))
+      }
+    } catch {
+      let message = "the body isn't JSON: \(error.message), at byte \(error.offset)"
+      content = .neither(Problem(code: -32700, message: message))
     }
+  }
+
+  private static let notACall = "this isn't a call: it needs a 'method'"
+
+  /// Why there are no calls to answer; nil if there are.
+  var problem: Problem? {
+    if case .neither(let problem) = content { problem } else { nil }
   }
 
   /// - Parameters:
@@ -31,6 +58,7 @@ struct RPCBody {
     switch content {
     case .call(let call): return call.completed(respond(call))
     case .batch(let calls): return batch(calls, at: place, respond)
+    case .neither(let problem): return problem.response(at: place)
     }
   }
 
@@ -39,17 +67,14 @@ struct RPCBody {
   ) -> MockResponse {
     guard (1...Self.mostCalls).contains(calls.count) else {
       let problem = calls.isEmpty ? "the batch is empty" : "a batch has at most \(Self.mostCalls) calls here"
-      var refusal = MockResponse.json(
-        RPCCallBody.error(-32600, problem, id: .null), status: 200, summary: "\(place): refused a batch")
-      refusal.add("Mock-Problem", problem)
-      return refusal
+      return Problem(code: -32600, message: problem).response(at: place)
     }
     var problems: [String] = []
     var warnings: [String] = []
     let answers = calls.compactMap { element -> Literal? in
       guard let call = RPCCallBody(element) else {
         problems.append("an element of the batch isn't a call")
-        return RPCCallBody.error(-32600, "this isn't a call: it needs a 'method'", id: .null)
+        return RPCCallBody.error(-32600, Self.notACall, id: .null)
       }
       let answer = call.completed(respond(call))
       if let problem = answer.header("Mock-Problem") { problems.append(problem) }

@@ -1,11 +1,11 @@
 import APIModel
 
 /// What an endpoint's body says about calls of JSON-RPC.
-enum RPCMethod {
-  /// The endpoint is for one method.
-  case one(String)
-  /// The endpoint is for methods of any name.
-  case any
+struct RPCMethod {
+  /// The only method that the endpoint is for; nil if it is for methods of any name.
+  let name: String?
+  /// Whether calls are marked as those of version 2.0.
+  let isMarked: Bool
 
   /// Nil if an endpoint isn't called by JSON-RPC.
   init?(of endpoint: Endpoint, _ index: SchemaIndex) {
@@ -14,11 +14,12 @@ enum RPCMethod {
     else { return nil }
     let has = { Self.property($0, of: schema, index) != nil }
     // Version 1 has no mark.
-    guard has("jsonrpc") || has("id") && has("params") else { return nil }
+    isMarked = has("jsonrpc")
+    guard isMarked || has("id") && has("params") else { return nil }
     if case .string(let name)? = method.const ?? index.resolved(method).schema.const {
-      self = .one(name)
+      self.name = name
     } else {
-      self = .any
+      name = nil
     }
   }
 

@@ -84,9 +84,15 @@ extension DocumentFolder {
       "envelope", "pagination", "weight", "reason",
     ] + PolicyReader.defaultablePolicies
 
+  /// What to do for a request to another URL than the document's.
+  static let urlHint =
+    "the document says where requests go; describe an endpoint whose URL is a parameter in a module of its own, in the spec "
+    + "language, without 'weight', because limits don't count its requests"
+
   private static let operationHints = [
     "path": "the document says it", "responses": "the document says it", "body": "write 'payload'",
     "properties": "write them under 'response' or 'payload'", "operationId": "write 'name'",
+    "url": urlHint, "server": urlHint,
     "swiftName": "write 'name'", "tags": "write 'group: name'", "tag": "write 'group: name'",
   ]
 }

@@ -28,7 +28,7 @@ struct SchemaCorrection {
   private static let hints = [
     "required": "write 'optional: true' or 'optional: false'", "swiftName": "write 'name'",
     "enum": "write 'values: {value: name}'", "items": "write the 'properties' of a list's elements directly",
-    "title": "write 'name'",
+    "title": "write 'name'", "in": DocumentFolder.urlHint,
   ]
 
   /// Changes a schema, and the property or parameter that has it.

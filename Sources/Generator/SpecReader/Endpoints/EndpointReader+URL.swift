@@ -17,9 +17,12 @@ extension EndpointReader {
   func leaveModule(_ module: EndpointContext, _ fields: Fields, _ endpoint: inout Endpoint) {
     for key in ["server", "servers", "omit", "pagination", "partial", "queue", "weight"] {
       guard let node = fields[key], node.asBool != false, node.text != "none" else { continue }
+      let hint =
+        key == "weight"
+        ? ", because the module's limits don't count its requests" : ""
       report.error(
-        .conflictingKeys, "'\(key)' can't be used where a parameter is the whole URL", at: fields.keySpan(key)
-      )
+        .conflictingKeys, "'\(key)' can't be used where a parameter is the whole URL\(hint)",
+        at: fields.keySpan(key))
     }
     for parameter in endpoint.parameters where parameter.location == .query {
       report.error(

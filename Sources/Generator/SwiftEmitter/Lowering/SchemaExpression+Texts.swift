@@ -1,10 +1,14 @@
 import APIModel
+import Diagnostics
 
 // Numbers in texts: with `lenient`, and as the keys of maps. JSON Schema limits numbers only, so what limits these is said once
 // more.
 extension SchemaExpression {
   /// The constraints on a number that may be in a text, besides its Swift type; nil if there are none.
-  func ofNumbersInText(_ schema: Schema) -> SchemaLiteral? {
+  func ofNumbersInText(_ schema: Schema) -> SchemaLiteral? { numbersInText(schema).limits }
+
+  /// - Returns: the constraints, and whether their conditions have more names than are written out.
+  private func numbersInText(_ schema: Schema) -> (limits: SchemaLiteral?, isCrowded: Bool) {
     let forms = NumberForms(expressions: self, areAllTexts: false)
     var groups = [forms.keywords(of: schema)]
     var end = schema
@@ -16,13 +20,38 @@ extension SchemaExpression {
       groups.append(forms.keywords(of: next))
       end = next
     }
-    return joined(constrained(seen.contains(end.reference?.text ?? "") ? nil : end.reference), groups)
+    let base = constrained(seen.contains(end.reference?.text ?? "") ? nil : end.reference)
+    return (joined(base, groups), forms.names.isExceeded)
   }
 
   /// The constraints on numbers that are the keys of a map, besides their Swift type; nil if there are none.
-  func ofNumbersInKeys(_ keys: Schema) -> SchemaLiteral? {
+  func ofNumbersInKeys(_ keys: Schema) -> SchemaLiteral? { numbersInKeys(keys).limits }
+
+  /// All constraints on integers that are the keys of a map, including their type.
+  func integersInKeys(_ keys: Schema) -> SchemaLiteral {
+    let form: [SchemaLiteral.Keyword] = [.pattern("^(0|-?[1-9][0-9]*)$")]
+    let groups = NumberForms(expressions: self, areAllTexts: true).groups(of: keys, isPart: true)
+    return joined(nil, [form] + groups) ?? .boolean(true)
+  }
+
+  private func numbersInKeys(_ keys: Schema) -> (limits: SchemaLiteral?, isCrowded: Bool) {
     let forms = NumberForms(expressions: self, areAllTexts: true)
-    return joined(nil, forms.groups(of: keys, isPart: false))
+    let groups = forms.groups(of: keys, isPart: false)
+    return (joined(nil, groups), forms.names.isExceeded)
+  }
+
+  /// Reports limits that hold for JSON numbers only, because there are too many names in conditions.
+  func reportCrowdedConditions(of schema: Schema, into sink: inout DiagnosticSink) {
+    var crowded: [Schema] = []
+    if readsNumbersInText(schema), numbersInText(schema).isCrowded { crowded.append(schema) }
+    if let keys = integerKeys(of: schema), numbersInKeys(keys).isCrowded { crowded.append(keys) }
+    for schema in crowded {
+      sink.warning(
+        .unsupportedSchema,
+        "the conditions of this number name more than \(NameBudget.limit) types, counting names within them, so the limits of the "
+          + "others hold for JSON numbers only, not for numbers in texts; repeat limits in place of names, or use fewer conditions",
+        at: schema.span)
+    }
   }
 }
 
@@ -76,7 +105,7 @@ private struct NumberForms {
       case .type: break
       case .const(.number(let number)) where schema.limits.isEmpty: limits += Self.exactly(number)
       case .const(let value): parts.append(exactly(value))
-      case .enumeration where hasOwnType(schema): break
+      case .enumeration where hasOwnType(schema) && !isPart: break
       case .enumeration(let values): parts.append(.keywords([.list(.anyOf, values.map(exactly))]))
       case .list(.allOf, let schemas): parts += schemas.map(part)
       case .list(let applicator, let schemas): result.append(.list(applicator, schemas.map(part)))
@@ -97,12 +126,19 @@ private struct NumberForms {
   private func part(_ schema: Schema) -> SchemaLiteral {
     let resolved = expressions.names.index.resolved(schema)
     // A name of something else says nothing about numbers.
-    let isNumber =
-      [[.integer], [.number]].contains(resolved.schema.types) && !hasOwnType(resolved.schema)
-    guard schema.reference == nil || isNumber, !schema.isNever else { return expressions.full(schema) }
+    guard schema.reference == nil || isNumeric(resolved.schema), !schema.isNever else {
+      return expressions.full(schema)
+    }
     if schema.reference != nil, !names.spend() { return expressions.full(schema) }
     let all = joined(nil, groups(of: schema, isPart: true)) ?? .boolean(true)
     return resolved.isNullable ? .nullable(all) : all
+  }
+
+  /// Whether a schema accepts numbers and null only, apart from numbers in texts.
+  private func isNumeric(_ schema: Schema) -> Bool {
+    if [[.integer], [.number]].contains(schema.types) { return true }
+    let types = ValueTypes(of: schema, in: expressions.names.index).types.subtracting([.null])
+    return !types.isEmpty && types.isSubset(of: [.integer, .number])
   }
 
   /// The limits twice: for numbers, and for numbers in texts.
@@ -123,7 +159,11 @@ private struct NumberForms {
 /// How many names in conditions are written out. Names within names would multiply without a limit; beyond it, they limit
 /// numbers only, as other names do.
 private final class NameBudget {
-  private var left = 200
+  static let limit = 200
+  private var left = limit
+
+  /// Whether there are more names than may be written out.
+  var isExceeded: Bool { left < 0 }
 
   /// Returns whether one more name may be written out.
   func spend() -> Bool {

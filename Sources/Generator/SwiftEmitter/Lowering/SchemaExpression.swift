@@ -60,12 +60,22 @@ struct SchemaExpression {
       // Unevaluated keywords need everything that evaluates.
       return everything(schema)
     }
+    if readsNumbersInText(schema) { return ofNumbersInText(schema) }
     let shape = names.index.shape(of: schema)
-    if shape.isNumber, names.index.readsNumbersInText(schema) { return ofNumbersInText(schema) }
     let keywords =
       schema.keywords.compactMap { remainder(of: $0, in: schema, beside: shape) } + keysKeywords(of: schema)
     let target = constrained(schema.reference)
     return keywords.isEmpty ? target : .keywords((target.map { [.ref($0)] } ?? []) + keywords)
+  }
+
+  /// Whether a value is a number that may be in a text.
+  func readsNumbersInText(_ schema: Schema) -> Bool {
+    names.index.shape(of: schema).isNumber && names.index.readsNumbersInText(schema)
+  }
+
+  /// The keys of a map that are integers.
+  func integerKeys(of schema: Schema) -> Schema? {
+    schema.object.keys.map(\.value).flatMap { names.index.resolved($0).schema.types == [.integer] ? $0 : nil }
   }
 
   /// What a name demands of its values besides their Swift type.
@@ -82,12 +92,19 @@ struct SchemaExpression {
   }
 
   private func keys(of schema: Schema) -> SchemaLiteral? {
+    if let integers = integerKeys(of: schema) { return ofNumbersInKeys(integers) }
     guard let keys = schema.object.keys?.value else { return nil }
     let resolved = names.index.resolved(keys)
-    if resolved.schema.types == [.integer] { return ofNumbersInKeys(keys) }
     guard resolved.schema.types == [.string] else { return nil }
     let isLimited = resolved.schema.pattern != nil || !resolved.schema.counts.isEmpty
     return resolved.isNewtype ? isLimited ? own(resolved.schema) : nil : limits(of: keys)
+  }
+
+  /// All constraints on the keys of a map, including their type.
+  private func allOfKeys(of schema: Schema) -> [Keyword] {
+    guard let keys = schema.object.keys?.value else { return [] }
+    let all = integerKeys(of: schema).map(integersInKeys) ?? full(keys)
+    return all == .boolean(true) ? [] : propertyNames(all, beside: schema)
   }
 
   private func propertyNames(_ keys: SchemaLiteral, beside schema: Schema) -> [Keyword] {
@@ -127,7 +144,7 @@ struct SchemaExpression {
     if let format = schema.format, format.limitsValues, let use = SchemaLowering.formatted(format) {
       keywords.append(.ref(.value(use.anyCoder)))
     }
-    keywords += schema.keywords.map { $0.map(full) } + keysKeywords(of: schema)
+    keywords += schema.keywords.map { $0.map(full) } + allOfKeys(of: schema)
     let expression = SchemaLiteral(keywords) ?? .boolean(true)
     return schema.isNullable ? .nullable(expression) : expression
   }

@@ -59,6 +59,7 @@ struct SchemaLowering {
   mutating func use(_ schema: Schema, in place: Place) -> TypeUse {
     var use = unconstrainedUse(schema, in: place)
     use.constraint = expressions.constraint(of: schema)
+    expressions.reportCrowdedConditions(of: schema, into: &sink)
     return use
   }
 

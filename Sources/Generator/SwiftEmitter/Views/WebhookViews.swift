@@ -78,6 +78,11 @@ struct WebhookEventView: TemplateView {
       let entries = fields.map { "\(SwiftLiteral.string($0.name)): .\($0.kind)" }
       return "[\(entries.joined(separator: ", "))]"
     },
+    .optional("patterns", "what the fields are whose names a pattern matches, as a list of pairs") { view in
+      guard let patterns = view.event.form?.patterns, !patterns.isEmpty else { return nil }
+      let entries = patterns.map { "([.pattern(\(SwiftLiteral.string($0.pattern)))], .\($0.kind))" }
+      return "[\(entries.joined(separator: ", "))]"
+    },
     .optional("others", "what all other fields of a form are, if they can't be anything: `.json`") { view in
       view.event.form?.others.map { ".\($0)" }
     },

@@ -87,8 +87,14 @@ package struct PathEvidence: Equatable, Sendable {
     let rest = path.dropFirst()
     let (value, ending) = collector.withoutEnding(first)
     let kind = collector.kind(of: value)
-    if kind == nil, words[first] == nil {
-      if isFull || words.count >= Self.mostWords || !collector.hasRoom() { collapseWords() }
+    if kind == nil, words[first] == nil, !isFull {
+      if words.count >= Self.mostWords {
+        collapseWords()
+      } else if !collector.hasRoom() {
+        // The words that are known are no values because other places are too many.
+        return collector.leaveOut(
+          "requests to paths beyond the limit of \(Collector.mostPlaces) paths and keys")
+      }
     }
     guard isFull || kind != nil else {
       words[first, default: PathEvidence()].add(rest, &collector, body, method: method)

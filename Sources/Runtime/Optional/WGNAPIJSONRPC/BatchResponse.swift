@@ -17,7 +17,7 @@ struct BatchResponse {
   var answers: [Result<TransportResponse, any Error>] {
     let content: Content
     do throws(JSONError) {
-      content = try Content(response.body, calls: calls)
+      content = try Self.content(response.body, calls)
     } catch {
       return all(problem(error))
     }
@@ -34,6 +34,19 @@ struct BatchResponse {
       }
       return answers(element)
     case .array(let elements): return answers(elements)
+    }
+  }
+
+  /// One result that is nested too deeply says nothing about the others, and its call reports it.
+  private static func content(_ body: [UInt8], _ calls: [JSONRPCCall]) throws(JSONError) -> Content {
+    do throws(JSONError) {
+      return try Content(body, calls: calls)
+    } catch {
+      let depth = JSONDecoding.deepest.maximumDepth
+      guard error.kind == .depthExceeded, let shallow = shallowCopy(body, depth: depth - 1) else {
+        throw error
+      }
+      return try Content(shallow, calls: calls)
     }
   }
 

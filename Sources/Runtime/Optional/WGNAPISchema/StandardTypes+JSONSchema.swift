@@ -112,11 +112,43 @@ extension ListOf: JSONSchemaProviding {
 extension MapOf: JSONSchemaProviding {
   public static var schema: JSONSchema {
     var keywords: [JSONSchema.Keyword] = [.type(.object), .additionalProperties(.value(Element.self))]
-    if Key.self is any FixedWidthInteger.Type {
-      keywords.append(.propertyNames([.type(.string), .pattern(matching: IntegerKeyPattern())]))
-    }
+    if let names = JSONSchema.names(as: Key.self) { keywords.append(.propertyNames(names)) }
     let schema = JSONSchema(keywords)
     return Key.self is any SecretNewtype.Type ? schema.hidingKeys : schema
+  }
+}
+
+extension JSONSchema {
+  /// What the type of a dictionary's keys demands of names; nil for nothing.
+  fileprivate static func names<Key: JSONKey>(as key: Key.Type) -> JSONSchema? {
+    switch key {
+    case let integer as any FixedWidthInteger.Type: JSONSchema(integers(integer))
+    case let newtype as any IntegerNewtype.Type: integers(ofNewtype: newtype)
+    case let enumeration as any ClosedEnumeration.Type: names(ofClosed: enumeration)
+    case let enumeration as any OpenEnumeration.Type: names(ofOpen: enumeration)
+    case is String.Type: nil
+    case let coder as any JSONCoder.Type: .value(coder)
+    default: nil
+    }
+  }
+
+  /// Integers in their shortest form. Negative ones are no values of an unsigned type.
+  private static func integers<Value: FixedWidthInteger>(_ type: Value.Type) -> [Keyword] {
+    [.type(.string), .pattern(matching: IntegerKeyPattern())]
+      + (Value.isSigned ? [] : [.inText([.minimum(0)])])
+  }
+
+  private static func integers<Value: IntegerNewtype>(ofNewtype type: Value.Type) -> JSONSchema {
+    let limits: [Keyword] = type.constraints.map { [.allOf([[.inText(JSONSchema($0))]])] } ?? []
+    return JSONSchema(integers(Value.RawValue.self) + limits)
+  }
+
+  private static func names<Value: ClosedEnumeration>(ofClosed type: Value.Type) -> JSONSchema {
+    [.enumeration(type.allCases.map { .string($0.jsonKey) })]
+  }
+
+  private static func names<Value: OpenEnumeration>(ofOpen type: Value.Type) -> JSONSchema? {
+    (Value.RawValue.self as? any FixedWidthInteger.Type).map { JSONSchema(integers($0)) }
   }
 }
 

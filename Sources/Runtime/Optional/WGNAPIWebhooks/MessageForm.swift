@@ -15,6 +15,31 @@ public enum WebhookField: Hashable, Sendable {
   case listOrEmpty
   /// A list of numbers or other JSON. A single empty string is that string, because it is no JSON.
   case jsonList
+  /// A string, or a list of strings if there are several: what a field is that nothing is said about.
+  case any
+}
+
+/// What the fields of a form are.
+struct FieldKinds: Sendable {
+  var named: [String: WebhookField]
+  /// Fields whose names satisfy a constraint.
+  var patterns: [(name: Constraint, field: WebhookField)] = []
+  /// All others; nil for anything.
+  var others: WebhookField?
+
+  /// What a field is; nil if nothing is said about it.
+  func kind(of name: String) -> WebhookField? {
+    let kind = named[name] ?? patterns.first { Self.satisfies(name, $0.name) }?.field ?? others
+    return kind == .any ? nil : kind
+  }
+
+  private static func satisfies(_ name: String, _ constraint: Constraint) -> Bool {
+    guard let text = try? JSON.string(name).encoded(),
+      let read = try? String.decodeReporting(
+        text, constraint: constraint, selection: nil, options: JSONDecoding(validation: .report))
+    else { return false }
+    return read.violations.isEmpty
+  }
 }
 
 /// The fields of a message that is a form (`application/x-www-form-urlencoded`).
@@ -76,15 +101,14 @@ struct MessageForm {
   /// The form as a JSON object.
   ///
   /// - Parameters:
-  ///   - kinds: What the fields are. `a[]` is called `a`, unless it is one of them, and a list, unless `a` is.
-  ///   - others: What the others are; nil for anything.
+  ///   - kinds: What the fields are. `a[]` is called `a`, unless it is one of those with a name, and a list, unless `a` is.
   ///   - options: The limits for JSON in fields.
-  func json(_ kinds: [String: WebhookField], others: WebhookField?, _ options: JSONDecoding) -> JSON {
+  func json(_ kinds: FieldKinds, _ options: JSONDecoding) -> JSON {
     var fields: [(name: String, texts: [String], isMarked: Bool)] = []
     var positions: [ExactName: Int] = [:]
     for name in names {
       let texts = values[ExactName(name)] ?? []
-      let isMarked = name.hasSuffix("[]") && kinds[name] == nil
+      let isMarked = name.hasSuffix("[]") && kinds.named[name] == nil
       let name = isMarked ? String(name.dropLast(2)) : name
       if let position = positions[ExactName(name)] {
         fields[position].texts += texts
@@ -96,7 +120,7 @@ struct MessageForm {
     }
     var object = JSONObject()
     for (name, texts, isMarked) in fields {
-      let kind = kinds[name] ?? others
+      let kind = kinds.kind(of: name)
       let isEmpty = texts == [""] && (kind == .listOrEmpty || kind == .jsonList)
       let isList =
         !isEmpty

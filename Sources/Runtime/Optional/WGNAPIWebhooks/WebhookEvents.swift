@@ -88,21 +88,24 @@ public struct WebhookTableBuilder<Events: Sendable> {
   ///   - name: The event's name.
   ///   - coder: What reads the fields as an object.
   ///   - fields: What the fields are, by their names.
+  ///   - patterns: What the fields are whose names satisfy a constraint. The first that does decides.
   ///   - others: What all other fields are; nil for anything: one text is a string, several are a list of strings.
   ///   - constraint: The limits of the payload.
   ///   - make: The event of a payload.
   @preconcurrency
   public mutating func form<Coder: JSONCoder>(
     _ name: String, _ coder: Coder.Type, fields: [String: WebhookField] = [:],
-    others: WebhookField? = nil, satisfying constraint: Constraint? = nil,
+    patterns: [(name: Constraint, field: WebhookField)] = [], others: WebhookField? = nil,
+    satisfying constraint: Constraint? = nil,
     _ make: @escaping @Sendable (Coder.Decoded) -> Events
   ) {
     event(name, coder, satisfying: constraint, make)
     let read = readings[name]
+    let kinds = FieldKinds(named: fields, patterns: patterns, others: others)
     readings[name] = { body, options in
       guard let form = MessageForm(body) else { return .failure(WebhookTable<Events>.notAForm) }
       do throws(JSONError) {
-        let object = try form.json(fields, others: others, options).encoded()
+        let object = try form.json(kinds, options).encoded()
         return read?(object, options) ?? .failure(WebhookTable<Events>.notAForm)
       } catch {
         return .failure(error)

@@ -165,7 +165,7 @@ public struct WebhookReceiver<Events: WebhookEvents>: Sendable {
   private func payload(_ body: [UInt8], isForm: Bool) throws(JSONError) -> JSON {
     guard isForm else { return try JSON.decode(body, options: decoding) }
     guard let form = MessageForm(body) else { throw WebhookTable<Events>.notAForm }
-    return form.json([:], others: nil, decoding)
+    return form.json(FieldKinds(named: [:]), decoding)
   }
 
   private func decode(

@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import Hub
 import Testing
+import WGNAPIFormats
 import WGNAPIRuntime
 import WGNAPITesting
 import WGNAPIWebhooks
@@ -215,6 +216,10 @@ import WGNAPIWebhooks
         "list", JSON.self,
         fields: ["ids[]": .list, "sizes[]": .jsonList, "n": .json, "s": .text, "t[]": .text], Self.list)
       $0.form("numbers", JSON.self, fields: ["kind": .text, "s": .text], others: .json, Self.list)
+      $0.form(
+        "patterns", JSON.self, fields: ["kind": .text, "n_any": .any],
+        patterns: [([.pattern("^n_")], .json), ([.pattern("^s_")], .text), ([.pattern("_a$")], .any)],
+        others: .jsonList, Self.list)
       $0.unknown { .unknown(name: $0, payload: $1) }
     }
   }
@@ -248,6 +253,21 @@ import WGNAPIWebhooks
       return
     }
     #expect(object == ["kind": "numbers", "a": 1, "b": 2, "c": [3, 4], "s": "5"])
+  }
+
+  /// Names that patterns match decide, and the names of properties before them.
+  @Test func `a map has values of the types of its patterns`() async throws {
+    let receiver = WebhookReceiver<Brackets>.unsigned()
+    let received = try await receiver.receive(
+      Array("kind=patterns&n_1=5&s_1=5&n_any=5&x_a=5&x=5&n_2[]=1&n_2[]=2".utf8), fields: Self.form)
+    guard case .list(let object) = received.event else {
+      Issue.record("another event")
+      return
+    }
+    #expect(
+      object == [
+        "kind": "patterns", "n_1": 5, "s_1": "5", "n_any": "5", "x_a": "5", "x": [5], "n_2": [1, 2],
+      ])
   }
 
   @Test func `limits apply to forms, and unknown events are objects`() async throws {
