@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Counts the declarations that `import WGNAPIRuntime` makes public, and lists those that users seem not to need.
+"""Counts the public declarations of the core, and lists those that users seem not to need.
 
-    Scripts/public_names.py              # the number in each target
+    Scripts/public_names.py              # the number in each target, and those that `import WGNAPIRuntime` names
     Scripts/public_names.py --unused     # those that nothing written for users, or by the generator, refers to
 
 What only this package uses should be `package`. Generated modules, their tests and the programs of the documentation
@@ -36,6 +36,26 @@ def count():
     """The number of public declarations in each target, one for each line that begins with `public`."""
     return {target: sum(len(DECLARATION.findall(file.read_text())) for file in (CORE / target).rglob("*.swift"))
             for target in TARGETS}
+
+
+def named():
+    """The number of public declarations in each target that belong to the types that WGNAPIRuntime exports, and of these types."""
+    exports = re.findall(r"^ *@_exported import \w+ (\w+)\.(\w+)", (CORE / "WGNAPIRuntime/Exports.swift").read_text(), re.M)
+    numbers = collections.Counter()
+    for target in {target for target, _ in exports}:
+        names = {name for other, name in exports if other == target}
+        for file in (CORE / target).rglob("*.swift"):
+            owner = None
+            for line in file.read_text().splitlines():
+                # `#if` indents what it contains.
+                if found := re.match(r" {0,2}(?:@\S+ )*(?:public |package )?(?:final |indirect )*(?:extension|struct|class|enum|protocol|actor|typealias) (\w+)", line):
+                    if not line.startswith("  ") or owner is None:
+                        owner = found[1]
+                if owner in names and DECLARATION.match(line):
+                    numbers[target] += 1
+                if line == "}":
+                    owner = None
+    return numbers, len(exports)
 
 
 def target_info():
@@ -137,7 +157,9 @@ def main():
         numbers = count()
         for target, number in numbers.items():
             print(f"{number:6,} {target}")
-        return print(f"{sum(numbers.values()):6,}")
+        print(f"{sum(numbers.values()):6,}")
+        reachable, types = named()
+        return print(f"{sum(reachable.values()):6,} of {types} types that `import WGNAPIRuntime` names: {dict(reachable)}")
     symbols = public_symbols()
     used, users = set(), collections.defaultdict(set)
     for path, roles in Index().files():

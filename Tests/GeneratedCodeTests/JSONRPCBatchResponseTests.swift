@@ -42,7 +42,8 @@ import WGNAPIRuntime
       body: #"[{"id":"1","result":1},{"id":2.5},{"id":[2]},{"id":1e999999999}, 7, null]"#,
       results: both("6 of its elements have IDs of no call")),
     Case(
-      title: "an element beside the responses", body: #"[\#(two),{"id":99},\#(one),5]"#, results: ["11", "12"]),
+      title: "an element beside the responses", body: #"[\#(two),{"id":99},\#(one),5]"#,
+      results: ["11", "12"]),
     Case(
       title: "two IDs in an element", body: #"[{"jsonrpc":"2.0","id":1,"result":11,"id":2},\#(two)]"#,
       results: ["1 of its elements have IDs of no call", "12"]),
@@ -69,7 +70,8 @@ import WGNAPIRuntime
       title: "a refusal beside an unknown ID", body: #"[\#(refusal), {"id": "1", "result": 1}]"#,
       results: both("1 of its elements are errors without an ID, for 2 calls without a response")),
     Case(
-      title: "one response without an array", body: two, results: ["has no element with this call's ID", "12"]),
+      title: "one response without an array", body: two,
+      results: ["has no element with this call's ID", "12"]),
     Case(
       title: "an object", body: #"{"message": "What?"}"#,
       results: both("is an object instead of an array, so the service may not support batches")),

@@ -107,7 +107,9 @@ struct ModelTests {
     for missing in ["required", "nullable", "boxed"] {
       guard case .object(var members) = try JSON(parsing: some.encoded()) else { continue }
       members[missing] = nil
-      let error = #expect(throws: JSONError.self) { try Features.Presence.decode(JSON.object(members).encoded()) }
+      let error = #expect(throws: JSONError.self) {
+        try Features.Presence.decode(JSON.object(members).encoded())
+      }
       #expect(error?.description.contains(missing) == true)
     }
   }

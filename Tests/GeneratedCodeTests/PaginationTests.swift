@@ -130,7 +130,7 @@ import WGNAPITesting
     }
 
     for try await page in client.pages(IssuesRequest(owner: "me")) {
-      let first = page.answer.links.first { $0.relations.contains("first") }
+      let first = page.response.links.first { $0.relations.contains("first") }
       print(page.pageCount ?? 0, first?.target ?? "")
     }
   }

@@ -231,7 +231,7 @@ import WGNAPIRuntime
       let items = try await all(client, CursorsRequest(limit: 2), in: \.list, id: \.id)
       var last: String?
       for try await page in client.pages(CursorsRequest(limit: 2), in: \.list) {
-        last = page.answer.value.previous ?? last
+        last = page.response.value.previous ?? last
       }
       let previous = try await backward(client, CursorsRequest(before: last, limit: 2), in: \.list, id: \.id)
       #expect(previous == Array(items.dropLast(2).reversed()))
@@ -240,7 +240,7 @@ import WGNAPIRuntime
       let forward = try await all(client, nodes, in: \.data.items.nodes, id: \.id)
       var cursor: String?
       for try await page in client.pages(nodes, in: \.data.items.nodes) {
-        cursor = page.answer.value.data.items.pageInfo.startCursor ?? cursor
+        cursor = page.response.value.data.items.pageInfo.startCursor ?? cursor
       }
       let variables = BodiesGraphQLRequest.Payload.Variables(first: 2, before: cursor)
       let back = BodiesGraphQLRequest(payload: .init(query: "{ items }", variables: variables))

@@ -76,7 +76,7 @@ func outcome<Base: APIRequest>(_ type: Base.Type, _ sample: Sample) async -> Out
 /// The JSON of a value, or of what a response by status or media type contains.
 private func text(of value: Any) -> String? {
   if let value = value as? any JSONValue {
-    return (try? value.encoded()).map { String(decoding: $0, as: UTF8.self) }
+    return (try? JSON.encode(value)).map { String(decoding: $0, as: UTF8.self) }
   }
   let mirror = Mirror(reflecting: value)
   guard mirror.displayStyle == .enum, let payload = mirror.children.first?.value else { return nil }

@@ -143,7 +143,9 @@ import Testing
     #expect(isValid)
     let (picture, isPicture) = try await run("picture", .constant("<html>", type: "text/html"))
     #expect(
-      picture.problems.map(\.line) == ["17: response: Content-Type is text/html; the spec describes image/png"])
+      picture.problems.map(\.line) == [
+        "17: response: Content-Type is text/html; the spec describes image/png"
+      ])
     #expect(!isPicture)
     let items = #"{"status": "ok", "data": []}"#
     let (missing, _) = try await run("items", .constant(items))
@@ -265,7 +267,8 @@ import Testing
     let (log, isSuccess) = try await run("token", .constant(#"{"token":"abcdefgh""#))
     #expect(!isSuccess && !(log.text + String(decoding: log.bytes, as: UTF8.self)).contains("abc"))
     #expect(log.notes == ["the body may have secrets, and isn't shown; --raw and --output have it"])
-    #expect(log.problems.map(\.message) == ["response: it isn't valid JSON: ',' or '}' is missing, at byte 19"])
+    #expect(
+      log.problems.map(\.message) == ["response: it isn't valid JSON: ',' or '}' is missing, at byte 19"])
     let (page, _) = try await run("item", .constant("<html>", type: "text/html"))
     #expect(page.text == "<html>\n")
     #expect(
@@ -277,7 +280,8 @@ import Testing
   @Test func sizesAreLimited() async throws {
     let (log, isSuccess) = try await run(
       "item", .constant(String(repeating: "x", count: 200)), limit: 100)
-    #expect(log.problems.map(\.message) == ["the response is larger than 100 bytes; see --limit"] && !isSuccess)
+    #expect(
+      log.problems.map(\.message) == ["the response is larger than 100 bytes; see --limit"] && !isSuccess)
     let deep = String(repeating: "[", count: 5000)
     let (nested, _) = try await run("item", .constant(deep))
     #expect(
@@ -312,7 +316,8 @@ import Testing
       "lines", .constant("{\"id\":1,\"name\":\"a\"}\n\nno\n{\"id\":2,\"name\":\"b\"}"))
     #expect(lines.text == "{\"id\":1,\"name\":\"a\"}\nno\n{\"id\":2,\"name\":\"b\"}\n")
     #expect(
-      lines.problems.map(\.message) == ["response: an element isn't JSON: this isn't a JSON value, at byte 0"])
+      lines.problems.map(\.message) == ["response: an element isn't JSON: this isn't a JSON value, at byte 0"]
+    )
   }
 
   @Test(arguments: [

@@ -23,7 +23,7 @@ import Testing
 
         /// A secret from the environment.
         func secret<Value: JSONValue>(_ variable: String) throws -> Value {
-          try Value.decode((ProcessInfo.processInfo.environment[variable] ?? "").encoded())
+          try JSON.decode(Value.self, from: JSON.encode(ProcessInfo.processInfo.environment[variable] ?? ""))
         }
 
         """)

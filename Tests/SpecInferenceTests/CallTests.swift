@@ -320,7 +320,7 @@ struct CallTests {
     let report = try spec.drift(har)
     #expect(report.drift.map(\.kind) == [.otherForm] && report.edits.isEmpty, "\(report.drift)")
     #expect(
-      report.drift.first?.message == "answers say that something went wrong, which no envelope describes")
+      report.drift.first?.message == "responses say that something went wrong, which no envelope describes")
     #expect(report.drift.first?.advice == "describe them under 'envelopes', with 'failure'")
     #expect(report.drift.first?.share == "24 of 36")
     let outcome = try spec.merge(har)

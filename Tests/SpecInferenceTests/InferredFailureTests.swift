@@ -76,7 +76,7 @@ import WGNAPIJSON
     let notes = har.infer().crowded.map { "\($0.place): \($0.text)" }
     #expect(
       notes.contains {
-        $0.hasPrefix("GET /users/{}: 3 answers with status 200 say that something went wrong, which")
+        $0.hasPrefix("GET /users/{}: 3 responses with status 200 say that something went wrong, which")
       },
       "\(notes)")
     #expect(

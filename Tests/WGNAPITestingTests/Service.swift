@@ -24,7 +24,9 @@ final class Service: Transport, @unchecked Sendable {
   private var sent: [(request: HTTPRequest, body: [UInt8])] = []
   private let respond: @Sendable (Int, HTTPRequest, [UInt8]) throws -> Response
 
-  init(_ respond: @escaping @Sendable (Int, HTTPRequest, [UInt8]) throws -> Response) { self.respond = respond }
+  init(_ respond: @escaping @Sendable (Int, HTTPRequest, [UInt8]) throws -> Response) {
+    self.respond = respond
+  }
 
   var requests: [(request: HTTPRequest, body: [UInt8])] { mutex.withLock { sent } }
 

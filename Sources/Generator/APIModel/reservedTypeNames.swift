@@ -27,7 +27,8 @@ public let unusableOwnTypeNames: Set<String> = neededTypeNames.union([
 
 /// Names of types of the runtime, and of every generated module, that generated code spells.
 private let neededTypeNames: Set<String> = [
-  "APIClient", "APIDescription", "APIError", "APIRequest", "APIServer", "APIResponse", "AutomaticValue", "BoxOf",
+  "APIClient", "APIDescription", "APIError", "APIRequest", "APIServer", "APIResponse", "AutomaticValue",
+  "BoxOf",
   "Boxed", "BoxedNullable",
   "BoxedOptional", "CallOptions", "Client", "ClientConfiguration", "ClientCore", "ClientParameter",
   "ClosedEnumeration",

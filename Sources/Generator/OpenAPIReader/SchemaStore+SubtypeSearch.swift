@@ -12,7 +12,8 @@ extension SchemaStore {
       subtype.name = documents.isComponent(subtype) ? subtype.name : name
       return subtype
     }
-    for subtype in components + documents.schemasOfNeighbours() where seen.insert(Spot(subtype.value)).inserted {
+    for subtype in components + documents.schemasOfNeighbours()
+    where seen.insert(Spot(subtype.value)).inserted {
       for part in subtype.value["allOf"]?.items ?? [] {
         guard let reference = part["$ref"]?.node.text,
           let target = documents.target(of: reference, from: part)

@@ -29,7 +29,8 @@ extension SchemaStore {
   /// Warns of a subtype without the property by which it is recognized: it would be written without it.
   private func reportMissingProperty(of value: Located, in subtypes: [Target]) {
     guard let property = value["discriminator"]?["propertyName"], let name = property.node.text,
-      let first = subtypes.first(where: { subtype in !facts(of: subtype.value).properties.contains { $0.name == name }
+      let first = subtypes.first(where: { subtype in
+        !facts(of: subtype.value).properties.contains { $0.name == name }
       })
     else { return }
     let reason = "so a value is written without it, and nobody can tell what it is; declare it"
@@ -135,12 +136,14 @@ extension SchemaStore {
     for subtype in subtypes {
       // Mapped values aren't free.
       let isMeant =
-        mapped.contains(subtype.key) || claims.claim(subtype.name) || claims.claim(tags(property, of: subtype.value))
+        mapped.contains(subtype.key) || claims.claim(subtype.name)
+        || claims.claim(tags(property, of: subtype.value))
       if isMeant { names.insert(subtype.key) }
     }
     // Without any, the values tell nothing about the schemas.
     guard !names.isEmpty else { return subtypes }
-    names.formUnion(meant(by: claims.left, among: subtypes.filter { !names.contains($0.key) }).map(\.subtype.key))
+    names.formUnion(
+      meant(by: claims.left, among: subtypes.filter { !names.contains($0.key) }).map(\.subtype.key))
     // A single alternative would be read for the other values, too.
     if names.count < 2, !claims.left.isEmpty { return subtypes }
     for subtype in subtypes where !names.contains(subtype.key) && self.subtypes[Spot(subtype.value)] == nil {

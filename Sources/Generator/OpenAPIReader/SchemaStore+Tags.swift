@@ -98,7 +98,9 @@ extension SchemaStore {
 
   /// Whether the subtypes of a subtype have all of its values among them.
   func isDivided(_ subtype: Target, by property: String) -> Bool {
-    guard subtypes[Spot(subtype.value)] != nil, let values = tags(property, of: subtype.value) else { return false }
+    guard subtypes[Spot(subtype.value)] != nil, let values = tags(property, of: subtype.value) else {
+      return false
+    }
     var missing = values.texts
     // Those that several share are looked at once.
     var seen: Set<ObjectIdentifier> = [ObjectIdentifier(values)]

@@ -5,7 +5,9 @@ import PackageDescription
 
 // The modules are generated into Sources by Tests/Frameworks/run.py, which copies this package to a folder of its own.
 let modules = ["FastLibrary", "RESTLibrary", "NinjaLibrary", "LitestarLibrary", "SmorestLibrary"]
-let products = ["WGNAPIFormats", "WGNAPIForms", "WGNAPIGenerated", "WGNAPIResponses", "WGNAPIRuntime", "WGNAPIStreams"].map {
+let products = [
+  "WGNAPIFormats", "WGNAPIForms", "WGNAPIGenerated", "WGNAPIResponses", "WGNAPIRuntime", "WGNAPIStreams",
+].map {
   Target.Dependency.product(name: $0, package: "wgnapi-gen")
 }
 

@@ -134,7 +134,7 @@ import WGNAPIRuntime
     let pages = try await all(client.pages(Repositories(owner: "me", page: 5)))
     #expect(log.all == ["GET /v1/x/repos/me?page=5", "GET /v1/x/repos/me?page=6"])
     #expect(pages.map(\.pageCount) == [6, 6])
-    #expect(pages.first?.answer.links.first?.relations == ["next", "last"])
+    #expect(pages.first?.response.links.first?.relations == ["next", "last"])
   }
 
   @Test func linkedPagesAreCachedAndRetried() async throws {

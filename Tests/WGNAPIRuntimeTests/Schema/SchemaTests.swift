@@ -1,5 +1,6 @@
 import Testing
 import WGNAPIFormats
+import WGNAPIGenerated
 import WGNAPIPages
 import WGNAPIRuntime
 import WGNAPISchema

@@ -50,7 +50,7 @@ struct PlayersProxy: Sendable {
       do {
         let answer = try await client.response(to: call)
         return Response(
-          try answer.value.encoded(), type: "application/json",
+          try JSON.encode(answer.value), type: "application/json",
           headers: [.age: "\(answer.age.components.seconds)", .origin: answer.origin.rawValue])
       } catch let error as APIError {
         return try Refusal(error).response

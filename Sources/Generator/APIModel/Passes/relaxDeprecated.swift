@@ -4,7 +4,8 @@ extension Module {
     let sent = names(
       reachedFrom: endpoints.flatMap { $0.parameters.map(\.schema) + ($0.body?.schemas ?? []) })
     let received = names(
-      reachedFrom: endpoints.flatMap(\.responseSchemas) + failures.compactMap(\.payload.schema) + webhookSchemas
+      reachedFrom: endpoints.flatMap(\.responseSchemas) + failures.compactMap(\.payload.schema)
+        + webhookSchemas
     )
     for position in schemas.indices {
       let name = schemas[position].name.text

@@ -56,7 +56,8 @@ struct FailureResponses {
   }
 
   /// - Parameter words: the message to put in the body; nil for an example's.
-  private func response(_ failure: Failure, _ status: Int, words: String?, _ summary: String) -> MockResponse? {
+  private func response(_ failure: Failure, _ status: Int, words: String?, _ summary: String) -> MockResponse?
+  {
     let type = failure.listedTypes.first
     switch failure.payload {
     case .json(let schema):
@@ -113,7 +114,9 @@ struct FailureResponses {
     {
       return answer
     }
-    if status < 200 || status == 204 || status == 304 { return MockResponse(status: status, summary: summary) }
+    if status < 200 || status == 204 || status == 304 {
+      return MockResponse(status: status, summary: summary)
+    }
     return .problem(status: status, "the spec describes no response with this status", summary: summary)
   }
 
@@ -174,7 +177,8 @@ struct FailureResponses {
       return answer
     }
     if let error = (endpoint.errors + module.errors).first(where: \.isRetryable),
-      let envelope = module.envelope(of: endpoint), let body = ResponseSamples(samples).failure(envelope, error)
+      let envelope = module.envelope(of: endpoint),
+      let body = ResponseSamples(samples).failure(envelope, error)
     {
       return .json(body, status: status(of: endpoint), summary: summary)
     }

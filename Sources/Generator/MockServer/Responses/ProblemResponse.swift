@@ -16,7 +16,8 @@ extension MockResponse {
   /// - Parameters:
   ///   - detail: what is wrong, in a sentence.
   ///   - problems: the problems one by one.
-  static func problem(status: Int, _ detail: String, problems: [Problem] = [], summary: String) -> MockResponse
+  static func problem(status: Int, _ detail: String, problems: [Problem] = [], summary: String)
+    -> MockResponse
   {
     var members: [Literal.Member] = [
       .init(name: "type", value: .string("about:blank")),

@@ -116,7 +116,8 @@ final class SuccessResponses {
       }
       let names = all.enumerated().map { $1.name ?? "\($0 + 1)" }.prefix(30).joined(separator: ", ")
       warning =
-        names.isEmpty ? "the response has no examples" : "no example has this name; the examples are: \(names)"
+        names.isEmpty
+        ? "the response has no examples" : "no example has this name; the examples are: \(names)"
     }
     let key = "\(endpoint.operation) \(response.statuses.lowerBound) \(response.mediaType?.text ?? "")"
     if let known = made[key] { return (known, warning) }

@@ -184,7 +184,9 @@ public actor MockListener {
   }
 
   /// Runs outside of the actor, which accepts other connections meanwhile.
-  private nonisolated static func response(of server: MockServer, to request: MockRequest) async -> MockResponse {
+  private nonisolated static func response(of server: MockServer, to request: MockRequest) async
+    -> MockResponse
+  {
     server.response(to: request)
   }
 

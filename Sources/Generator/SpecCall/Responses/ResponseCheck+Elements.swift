@@ -6,7 +6,8 @@ import struct WGNAPIClient.Redaction
 
 extension ResponseCheck {
   /// Reads an element of a stream.
-  package func read(_ element: StreamElements.Element, _ payload: Endpoint.Response.Payload) -> CheckedResponse
+  package func read(_ element: StreamElements.Element, _ payload: Endpoint.Response.Payload)
+    -> CheckedResponse
   {
     var reading = CheckedResponse()
     reading.redaction = redaction

@@ -32,7 +32,8 @@ extension APIRequest where Response: MergeableResponse {
         for part in parts { try core.check(part, options: options) }
       }
       let answers = try await Chain<Response>.concurrently(
-        parts.map { part in { try await core.response(to: part, options: options).value } }, atMost: concurrency
+        parts.map { part in { try await core.response(to: part, options: options).value } },
+        atMost: concurrency
       )
       return .merged(answers)
     }

@@ -68,7 +68,7 @@ struct CursorLoader<Request: APIRequest, Item: Hashable & Sendable, ID: Hashable
     budget.take(1)
     guard page.next == nil || page.next != cursor else {
       let error = JSONError(.invalidValue, "the cursor of the next page is the same as this page's")
-      throw page.answer.error(error, core: plan.core).at(page.position)
+      throw page.response.error(error, core: plan.core).at(page.position)
     }
     extent.list = extent.list.appending(try FeedList(page.elements, id: identity))
     (extent.last, extent.next, extent.hasMore) = (cursor, page.next, page.next != nil)

@@ -3,7 +3,7 @@ import WGNAPIClient
 /// A page of a paginated response.
 public struct Page<Request: APIRequest, Item: Hashable & Sendable>: Sendable {
   /// The response to the page's own request, with envelope and headers.
-  public let answer: APIResponse<Request>
+  public let response: APIResponse<Request>
   /// The elements, in order.
   public let elements: [Item]
   /// The position of the page.
@@ -21,7 +21,8 @@ public struct Page<Request: APIRequest, Item: Hashable & Sendable>: Sendable {
   /// Returns the same page with other elements.
   func with(_ elements: [Item]) -> Self {
     Page(
-      answer: answer, elements: elements, position: position, total: total, pageCount: pageCount, next: next,
+      response: response, elements: elements, position: position, total: total, pageCount: pageCount,
+      next: next,
       start: start)
   }
 }

@@ -75,7 +75,7 @@ extension PagePlan {
     func list(_ answer: APIResponse<Request>) throws(JSONError) -> [[UInt8]] {
       try JSONReader.elements(at: elements ?? answer.payloadPointer, in: answer.body) ?? []
     }
-    let found = try list(page.answer)
+    let found = try list(page.response)
     guard found.count == page.elements.count,
       let end = direction == .forward ? found.first : found.last,
       let cursor = try Self.cursor(at: property, in: end), Self.isSame(sent, cursor)

@@ -31,7 +31,7 @@ extension PagePlan {
       }
       let last = try? link(to: links.last)
       return Page(
-        answer: answer, elements: plain.elements, position: position, total: plain.total,
+        response: answer, elements: plain.elements, position: position, total: plain.total,
         pageCount: pageCount(
           last: last, at: position, isLast: direction == .forward && links.next == nil) ?? plain.pageCount,
         next: try link(to: direction == .forward ? links.next : links.previous),

@@ -145,7 +145,7 @@ package struct PagePlan<Request: APIRequest, Item: Hashable & Sendable>: Sendabl
         try JSONReader.keys(at: answer.payloadPointer, in: body)
       }
       return Page(
-        answer: answer, elements: elements, position: position,
+        response: answer, elements: elements, position: position,
         total: JSONReader.integer(at: policy.total, in: body),
         pageCount: JSONReader.integer(at: policy.pages, in: body),
         next: try cursor(after: answer, count: elements.count, at: position, size: size))

@@ -76,10 +76,10 @@ struct PageWalk<Request: APIRequest, Item: Hashable & Sendable>: PageWalking {
         do throws(JSONError) {
           page = try plan.removing(previousResponse, from: page)
         } catch {
-          throw page.answer.error(error, core: plan.core).at(position)
+          throw page.response.error(error, core: plan.core).at(position)
         }
       }
-      previousResponse = page.answer
+      previousResponse = page.response
     }
     seen = seen?.addingSaturated(page.elements.count)
     if case .cursor = position {
@@ -136,7 +136,7 @@ struct PageWalk<Request: APIRequest, Item: Hashable & Sendable>: PageWalking {
   }
 
   private func problem(_ message: String, _ page: Page<Request, Item>) -> APIError {
-    page.answer.error(JSONError(.invalidValue, message), core: plan.core).at(page.position)
+    page.response.error(JSONError(.invalidValue, message), core: plan.core).at(page.position)
   }
 
   private static func position(after position: PagePosition, count: Int) -> PagePosition? {

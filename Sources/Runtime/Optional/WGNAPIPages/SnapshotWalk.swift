@@ -77,7 +77,7 @@ package struct SnapshotPlan<List: APIRequest, Fetch: APIRequest, Item: Hashable 
       let answer = try await core.response(to: try fetch(ids), options: own ?? options)
       let elements = try content(answer.value) { ids.map(Self.key) }
       return Page(
-        answer: answer, elements: elements, position: .ids(range), total: total,
+        response: answer, elements: elements, position: .ids(range), total: total,
         pageCount: total / size + (total % size > 0 ? 1 : 0), next: nil)
     } catch let error as APIError {
       throw error.at(.ids(range))

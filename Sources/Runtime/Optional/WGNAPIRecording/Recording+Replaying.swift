@@ -6,7 +6,8 @@ extension Recording {
   /// Returns the recorded response to a request; nil if the request is to be sent.
   ///
   /// - Throws: `TransportError` if no response is recorded and requests may not be sent.
-  func response(_ sent: RecordedRequest, for call: CallContext?) throws(TransportError) -> TransportResponse? {
+  func response(_ sent: RecordedRequest, for call: CallContext?) throws(TransportError) -> TransportResponse?
+  {
     guard mode != .record else { return nil }
     let result = mutex.withLock { () -> Result<TransportResponse?, TransportError> in
       var scrubber = scrubber(for: call)

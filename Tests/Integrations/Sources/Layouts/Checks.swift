@@ -70,12 +70,12 @@ struct UnionType<Union: JSONUnion>: CheckedType {
       for text in texts {
         guard let value = try? CaseOf<Union>.decode(Array(text.utf8)) else { continue }
         // A discriminator must name the case.
-        if Union.union.hasTags, (try? value.encoded()) == nil { continue }
+        if Union.union.hasTags, (try? JSON.encode(value)) == nil { continue }
         let place = "\(text) as case \(position)"
-        guard let written = report.value(of: place, { try value.encoded() }) else { continue }
-        report.expect(Union.isValid(written), "\(place) isn't valid")
-        guard let again = report.value(of: place, { try Union.decode(written) }) else { continue }
-        let rewritten = report.value(of: place, { try again.encoded() })
+        guard let written = report.value(of: place, { try JSON.encode(value) }) else { continue }
+        report.expect(JSON.isValid(written, as: Union.self), "\(place) isn't valid")
+        guard let again = report.value(of: place, { try JSON.decode(Union.self, from: written) }) else { continue }
+        let rewritten = report.value(of: place, { try JSON.encode(again) })
         report.expect(rewritten == written, "\(place) is another value when it is read")
       }
     }
@@ -109,23 +109,23 @@ extension Report {
     _ text: String, _ written: String, as type: Value.Type
   ) -> Value? {
     let bytes = Array(text.utf8)
-    let isValid = Value.isValid(bytes)
+    let isValid = JSON.isValid(bytes, as: Value.self)
     count(isValid: isValid)
     let options = JSONDecoding(validation: isValid ? .strict : .off)
-    guard let value = self.value(of: text, { try Value.decode(bytes, options: options) }),
-      let encoded = self.value(of: text, { try value.encoded() })
+    guard let value = self.value(of: text, { try JSON.decode(Value.self, from: bytes, options: options) }),
+      let encoded = self.value(of: text, { try JSON.encode(value) })
     else { return nil }
     let result = String(decoding: encoded, as: UTF8.self)
     expect(result == written, "\(text) is written as \(result)")
     let copy = value
     expect(value == copy && value.hashValue == copy.hashValue, "\(text) differs from its copy")
 
-    if let again = self.value(of: result, { try Value.decode(encoded, options: options) }) {
+    if let again = self.value(of: result, { try JSON.decode(Value.self, from: encoded, options: options) }) {
       expect(value == again, "\(text) differs when it is read again")
       expect(value.hashValue == again.hashValue, "\(text) has another hash when it is read again")
       expect(Set([value, again]).count == 1, "\(text) is twice in a set")
     }
-    if let (reported, violations) = self.value(of: text, { try Value.decodeReporting(bytes) }) {
+    if let (reported, violations) = self.value(of: text, { try JSON.decodeReporting(Value.self, from: bytes) }) {
       expect(value == reported, "\(text) differs when violations are reported")
       expect(
         violations.isEmpty == isValid,

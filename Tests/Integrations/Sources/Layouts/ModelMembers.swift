@@ -48,7 +48,7 @@ struct ModelMembers {
     guard depth < 12 else { return nil }
     for index in 0..<table.count {
       let field = table.fields[index]
-      guard let coder = field.operations.coder, let key = try? field.key.text.encoded() else { return nil }
+      guard let coder = field.operations.coder, let key = try? JSON.encode(field.key.text) else { return nil }
       var member = Member(
         key: isTuple ? "" : String(decoding: key, as: UTF8.self) + ":", presence: field.presence,
         full: "null",

@@ -90,14 +90,14 @@ struct Samples {
   /// doesn't demand itself.
   private func tagged(_ text: String, by union: any JSONUnion.Type) -> [String] {
     let bytes = Array(text.utf8)
-    guard case .object(let members)? = try? JSON.decode(bytes) else { return [] }
-    return union.validate(bytes).flatMap { violation -> [String] in
+    guard case .object(let members)? = try? JSON(parsing: bytes) else { return [] }
+    return JSON.validate(bytes, as: union).flatMap { violation -> [String] in
       let key = String(violation.instanceLocation.dropFirst())
       guard members[key] != nil else { return [] }
       return violation.expectedTexts.compactMap { expected in
-        guard let value = try? JSON.decode(Array(expected.utf8)) else { return nil }
+        guard let value = try? JSON(parsing: Array(expected.utf8)) else { return nil }
         let changed = JSONObject(members.map { ($0.0, $0.0 == key ? value : $0.1) })
-        return (try? JSON.encode(.object(changed))).map { String(decoding: $0, as: UTF8.self) }
+        return (try? JSON.object(changed).encoded()).map { String(decoding: $0, as: UTF8.self) }
       }
     }
   }
@@ -155,10 +155,10 @@ enum Quality: Comparable {
 
 func quality<Coder: JSONCoder>(_ text: String, _ coder: Coder.Type, _ constraint: Constraint?) -> Quality {
   let bytes = Array(text.utf8)
-  guard let value = try? Coder.decode(bytes, options: JSONDecoding(validation: .off)) else {
+  guard let value = try? JSON.decode(coder, from: bytes, options: JSONDecoding(validation: .off)) else {
     return .unreadable
   }
-  guard let written = try? Coder.encode(value), written == bytes else { return .changed }
+  guard let written = try? JSON.encode(value, as: coder), written == bytes else { return .changed }
   let isValid =
     JSONSchema(of: coder).isValid(bytes) && constraint.map { JSONSchema($0).isValid(bytes) } ?? true
   return isValid ? .valid : .kept

@@ -61,7 +61,7 @@ import WGNAPITesting
   /// Five pages, as many to a page as the body says, after the one that its cursor names.
   private func database() throws -> MisbehavingServer {
     try MisbehavingServer { request in
-      let body = (try? JSON.decode(request.body)) ?? [:]
+      let body = (try? JSON(parsing: request.body)) ?? [:]
       let size = body["page_size"]?.int ?? 100
       let first = body["start_cursor"]?.string.flatMap { Int($0.dropFirst(7)) } ?? 1
       let last = min(first + size - 1, 5)
@@ -196,7 +196,7 @@ import WGNAPITesting
     let request = try #require(server.requests.first)
     #expect(request.method == "PATCH")
     #expect(
-      try JSON.decode(request.body) == [
+      try JSON(parsing: request.body) == [
         "properties": [
           "Servings": ["type": "number", "number": .null],
           "In stock": ["type": "checkbox", "checkbox": false],
