@@ -74,7 +74,9 @@ struct UnionType<Union: JSONUnion>: CheckedType {
         let place = "\(text) as case \(position)"
         guard let written = report.value(of: place, { try JSON.encode(value) }) else { continue }
         report.expect(JSON.isValid(written, as: Union.self), "\(place) isn't valid")
-        guard let again = report.value(of: place, { try JSON.decode(Union.self, from: written) }) else { continue }
+        guard let again = report.value(of: place, { try JSON.decode(Union.self, from: written) }) else {
+          continue
+        }
         let rewritten = report.value(of: place, { try JSON.encode(again) })
         report.expect(rewritten == written, "\(place) is another value when it is read")
       }
@@ -125,7 +127,9 @@ extension Report {
       expect(value.hashValue == again.hashValue, "\(text) has another hash when it is read again")
       expect(Set([value, again]).count == 1, "\(text) is twice in a set")
     }
-    if let (reported, violations) = self.value(of: text, { try JSON.decodeReporting(Value.self, from: bytes) }) {
+    if let (reported, violations) = self.value(
+      of: text, { try JSON.decodeReporting(Value.self, from: bytes) })
+    {
       expect(value == reported, "\(text) differs when violations are reported")
       expect(
         violations.isEmpty == isValid,

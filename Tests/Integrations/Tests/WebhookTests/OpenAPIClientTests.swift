@@ -81,10 +81,12 @@ import WGNAPIStreams
           .utf8))
     #expect(order.payment == .cashPayment(.init(given: 5)))
     #expect(order.created == Date(timeIntervalSince1970: 1_700_000_000))
-    let invoice = try JSON.decode(Payment.self, from: Array(#"{"kind": "invoice", "due": "2026-11-22"}"#.utf8))
+    let invoice = try JSON.decode(
+      Payment.self, from: Array(#"{"kind": "invoice", "due": "2026-11-22"}"#.utf8))
     guard case .invoice(let value) = invoice else { throw Unexpected() }
     #expect(value.due == CalendarDate(year: 2026, month: 11, day: 22))
-    #expect(try JSON.decode(Payment.self, from: Array(#"{"kind": "barter"}"#.utf8)).encodedText.contains("barter"))
+    #expect(
+      try JSON.decode(Payment.self, from: Array(#"{"kind": "barter"}"#.utf8)).encodedText.contains("barter"))
     let event = try Event.decode(
       Array(#"{"type": 2, "at": "2026-11-22T10:00:00Z", "value": 3, "pair": ["a", 1], "children": []}"#.utf8))
     #expect(event.type == .returned)
@@ -125,5 +127,7 @@ import WGNAPIStreams
 }
 
 extension JSONValue {
-  fileprivate var encodedText: String { (try? JSON.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "" }
+  fileprivate var encodedText: String {
+    (try? JSON.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+  }
 }
