@@ -2,7 +2,7 @@ import WGNAPISupport
 
 /// A reader for JSON (RFC 8259) that processes bytes value by value.
 ///
-/// A reader exists only during a call of a function such as `JSONCoder.decode(_:options:)`; coders receive
+/// A reader exists only during a call of a function such as `JSON.decode(_:from:)`; coders receive
 /// it `inout`. It is strict: UTF-8 is validated, numbers and escapes must follow the grammar, and nesting and
 /// the work caused by constraints are limited.
 public struct JSONReader: ~Copyable {
