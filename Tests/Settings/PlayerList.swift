@@ -24,7 +24,9 @@ public final class PlayerList {
     }
   }
 
-  public func stored(_ text: String) throws -> [PlayerMatch] { try [PlayerMatch].decode(Array(text.utf8)) }
+  public func stored(_ text: String) throws -> [PlayerMatch] {
+    try JSON.decode([PlayerMatch].self, from: Array(text.utf8))
+  }
 }
 
 struct CountingMiddleware: Middleware {
