@@ -20,7 +20,7 @@ extension MockOptions.UnknownParameters: ExpressibleByArgument {}
 struct MockCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "mock",
-    abstract: "Serve the API on this machine: check requests, and response with the spec's examples.",
+    abstract: "Serve the API on this machine: check requests, and respond with the spec's examples.",
     discussion: """
       The base URL of each module is printed at the start. A request chooses its response with 'Prefer: status=404', \
       'Prefer: code=NOT_FOUND' or 'Prefer: example=empty'. A line about each response is printed to standard error. \

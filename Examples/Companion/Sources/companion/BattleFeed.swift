@@ -35,7 +35,7 @@ struct Battle: Encodable {
 }
 
 extension Session {
-  /// Returns battles with the tags of the opponents: one request for all of them, which the cache responses next time.
+  /// Returns battles with the tags of the opponents: one request for all of them, which the cache answers next time.
   func named(_ battles: [ClanBattle]) async throws -> [Battle] {
     let tags = try await tags(of: Set(battles.map(\.competitorID)))
     return battles.map { battle in

@@ -34,7 +34,7 @@ extension Swagger {
   }
 
   /// Whether objects and lists can be written in a media type. An archive that can't be made isn't an archive of what
-  /// went wrong: services then response with JSON, whatever they produce otherwise.
+  /// went wrong: services then answer with JSON, whatever they produce otherwise.
   private func holdsStructure(_ type: YAMLNode) -> Bool {
     switch form(type) {
     case .json: true

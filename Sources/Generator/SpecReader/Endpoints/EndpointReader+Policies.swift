@@ -6,7 +6,7 @@ extension EndpointReader {
   /// The endpoint's policies, with the module's as defaults.
   ///
   /// A module's `cache` applies to endpoints whose preferred method only reads, its `partial` to those that accept
-  /// GET and response with JSON. A module's `queue` or `authentication` that names a parameter applies to endpoints
+  /// GET and answer with JSON. A module's `queue` or `authentication` that names a parameter applies to endpoints
   /// that have it.
   func readPolicies(
     _ fields: Fields, names: ParameterNames, in context: EndpointContext, into endpoint: inout Endpoint,

@@ -2,7 +2,10 @@ extension JSON {
   /// Decodes a document: `try JSON.decode([Player].self, from: bytes)`. A byte order mark at its beginning is ignored
   /// (RFC 8259, section 8.1).
   ///
-  /// - Parameter coder: The type of the value, or a coder such as ``UnixTime``.
+  /// - Parameters:
+  ///   - coder: The type of the value, or a coder such as ``UnixTime``.
+  ///   - bytes: The document.
+  ///   - options: How strictly to decode.
   /// - Throws: ``JSONError`` with path and line for malformed JSON, bytes after the value, or a value of the wrong type; with
   ///   `validation: .strict`, also for the first constraint violation.
   public static func decode<Coder: JSONCoder>(

@@ -86,7 +86,7 @@ extension JSONModel {
 extension JSONModel {
   /// Decodes a document.
   ///
-  /// - Throws: ``JSONError``, like ``JSON/decode(_:from:options:)``.
+  /// - Throws: ``JSONError``, like `JSON.decode(_:from:)`.
   public static func decode(
     _ bytes: [UInt8], options: JSONDecoding = JSONDecoding()
   ) throws(JSONError) -> Self {

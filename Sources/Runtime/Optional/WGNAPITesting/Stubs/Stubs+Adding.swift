@@ -15,12 +15,12 @@ extension Stubs {
   ///   - column: The column.
   public func on<Request: APIRequest>(
     _ type: Request.Type, where condition: (@Sendable (Request) -> Bool)? = nil,
-    _ answers: StubResponse<Request>..., then last: AfterLastResponse = .repeatLast,
+    _ responses: StubResponse<Request>..., then last: AfterLastResponse = .repeatLast,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) {
     add(
-      condition == nil ? .type : .condition, "\(type)", type, nil, answers, last,
+      condition == nil ? .type : .condition, "\(type)", type, nil, responses, last,
       IssueSite(fileID: fileID, filePath: filePath, line: line, column: column)
     ) { condition?($0) ?? true }
   }
@@ -36,12 +36,12 @@ extension Stubs {
   ///   - line: The line, for messages.
   ///   - column: The column.
   public func on<Request: APIRequest>(
-    _ request: Request, _ answers: StubResponse<Request>..., then last: AfterLastResponse = .repeatLast,
+    _ request: Request, _ responses: StubResponse<Request>..., then last: AfterLastResponse = .repeatLast,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) {
     add(
-      .request, "\(request)", Request.self, request, answers, last,
+      .request, "\(request)", Request.self, request, responses, last,
       IssueSite(fileID: fileID, filePath: filePath, line: line, column: column)
     ) { $0 == request }
   }
@@ -54,7 +54,7 @@ extension Stubs {
   ///   - filePath: The path of this file.
   ///   - line: The line, for messages.
   ///   - column: The column.
-  ///   - response: Answers a request.
+  ///   - respond: Answers a request.
   public func on<Request: APIRequest>(
     _ type: Request.Type, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column,
@@ -84,12 +84,12 @@ extension Stubs {
   ///   - line: The line, for messages.
   ///   - column: The column.
   public func on(
-    _ method: HTTPRequest.Method, _ url: String, _ answers: StubResponse<HTTPRequest>...,
+    _ method: HTTPRequest.Method, _ url: String, _ responses: StubResponse<HTTPRequest>...,
     then last: AfterLastResponse = .repeatLast,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) {
-    let list = answers
+    let list = responses
     add(
       Stub(
         name: "\(method.rawValue) \(url)", rank: .http,
@@ -106,23 +106,23 @@ extension Stubs {
 
   private func add<Request: APIRequest>(
     _ rank: Stub.Rank, _ name: String, _ type: Request.Type, _ request: Request?,
-    _ answers: [StubResponse<Request>],
+    _ responses: [StubResponse<Request>],
     _ last: AfterLastResponse, _ site: IssueSite, matches: @escaping @Sendable (Request) -> Bool
   ) {
-    if answers.isEmpty { report("the stub for \(name) has no response", at: site) }
+    if responses.isEmpty { report("the stub for \(name) has no response", at: site) }
     add(
       Stub(
         name: name, rank: rank, site: site, type: ObjectIdentifier(type), request: request,
         matches: { $0.request(as: type).map(matches) ?? false },
-        respond: { _, place in Stub.Response(try Self.response(place, of: answers)) },
-        limit: last == .fail || answers.isEmpty ? answers.count : nil))
+        respond: { _, place in Stub.Response(try Self.response(place, of: responses)) },
+        limit: last == .fail || responses.isEmpty ? responses.count : nil))
   }
 
   private static func response<Request>(
-    _ place: Int, of answers: [StubResponse<Request>]
+    _ place: Int, of responses: [StubResponse<Request>]
   ) throws(NoResponse) -> StubResponse<Request> {
-    guard let last = answers.last else { throw NoResponse() }
-    return answers.indices.contains(place) ? answers[place] : last
+    guard let last = responses.last else { throw NoResponse() }
+    return responses.indices.contains(place) ? responses[place] : last
   }
 
   private struct NoResponse: Error {}
