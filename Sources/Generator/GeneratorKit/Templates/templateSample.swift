@@ -124,7 +124,7 @@ private let sampleEndpoints = """
         names: Names
         point: Point
         pet: Pet
-        response?: Answer
+        answer?: Answer
         prices: "{Price: Cents}"
         price: Price
         tree?: Everything?

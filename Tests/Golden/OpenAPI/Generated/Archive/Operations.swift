@@ -108,7 +108,7 @@ extension Client {
 ///
 /// GET `keys`
 public struct ListKeysRequest: APIRequest {
-  public typealias Response = Void
+  public typealias Response = [Key]
 
   /// How many.
   ///
@@ -123,7 +123,7 @@ public struct ListKeysRequest: APIRequest {
     self.xMode = xMode
   }
 
-  public static let endpoint = Endpoint<Self>("listKeys", .get, "keys", response: .empty) {
+  public static let endpoint = Endpoint<Self>("listKeys", .get, "keys", response: .json()) {
     $0.query("limit", \.limit)
     $0.header("X-Mode", \.xMode)
   }
@@ -151,7 +151,7 @@ extension Client {
   /// - `limit`: How many.
   ///
   /// - Throws: `APIError` or `CancellationError`.
-  public func listKeys(limit: Int, xMode: ListKeysRequest.XMode) async throws {
+  public func listKeys(limit: Int, xMode: ListKeysRequest.XMode) async throws -> [Key] {
     try await send(ListKeysRequest(limit: limit, xMode: xMode))
   }
 }
