@@ -117,7 +117,7 @@ import WGNAPIRuntime
       body: "[\(refusal)]", results: both("-32600 Too many.")),
   ]
 
-  @Test(arguments: cases) func anResponseToTwoCalls(_ example: Case) async throws {
+  @Test(arguments: cases) func aResponseToTwoCalls(_ example: Case) async throws {
     let server = try MisbehavingServer { _ in [.response(example.body, status: example.status)] }
     let transport = JSONRPCBatching(
       around: ClientConfiguration().transport, maximumCalls: 2, wait: .seconds(60))

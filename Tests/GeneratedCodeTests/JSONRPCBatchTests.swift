@@ -160,7 +160,7 @@ import WGNAPIRuntime
   }
 
   /// With the real wait: whether calls are joined depends on time, but no response does.
-  @Test func theDefaultsResponseAllCalls() async throws {
+  @Test func theDefaultsAnswerAllCalls() async throws {
     let server = try Self.server()
     let client = client(server, JSONRPCBatching(around: ClientConfiguration().transport))
     let shelves = try await withThrowingTaskGroup(of: (Int, Int).self) { group in

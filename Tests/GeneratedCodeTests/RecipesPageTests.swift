@@ -127,7 +127,7 @@ import WGNAPIStreams
     #expect(page.texts("http").contains(exchange), "\(exchange)")
   }
 
-  @Test func anUploadToAURLFromAnResponse() async throws {
+  @Test func anUploadToAURLFromAResponse() async throws {
     let upload = try await client.prepareUpload(payload: .init(name: "map.png", size: 3))
     try await client.sendFile(uploadURL: upload.uploadURL, payload: .bytes([1, 2, 3]))
     _ = try await client.completeUpload(id: upload.id)

@@ -159,7 +159,7 @@ import WGNAPIRuntime
   }
 
   /// The endpoint has a lifetime of its own; the whole URL is the key.
-  @Test func eachURLHasAnResponseOfItsOwnInTheCache() async throws {
+  @Test func eachURLHasAResponseOfItsOwnInTheCache() async throws {
     let second = try MisbehavingServer { _ in [.response(#"{"name": "second"}"#)] }
     #expect(try await client.attachment(url: url("/a?b=1")).name == "storage 1")
     #expect(try await client.attachment(url: url("/a?b=1")).name == "storage 1")

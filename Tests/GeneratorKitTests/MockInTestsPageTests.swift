@@ -43,7 +43,7 @@ final class MockProcess {
     paths: {/items: {get: {operationId: items, responses: {"204": {description: OK}}}}}
     """
 
-  @Test func itResponses() async throws {
+  @Test func itAnswers() async throws {
     let folder = try TemporaryFolder()
     try folder.write(Self.document, to: "shop.yaml")
     let mock = try MockProcess(tool: GeneratorTool.path(), specs: folder.path("shop.yaml"))

@@ -45,7 +45,7 @@ import Testing
 
   private static let get = "GET /items/1 HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"
 
-  @Test func responsesARequest() async throws {
+  @Test func answersARequest() async throws {
     let answer = try await exchange([Self.get])
     #expect(
       answer

@@ -22,7 +22,7 @@ import Testing
   }
 
   /// Of two endpoints with one path, a request is for the one that accepts it.
-  @Test func bothEndpointsResponse() throws {
+  @Test func bothEndpointsAnswer() throws {
     let server = try MockServer(specs: Self.specs("-/sendFile"))
     #expect(server.send("PUT", "/-/sendFile", "image/png", "x").problem == nil)
     #expect(server.send("PUT", "/-/sendFile", "text/plain", "x").problem == nil)

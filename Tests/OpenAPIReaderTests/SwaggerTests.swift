@@ -73,7 +73,7 @@ import Testing
     #expect(messages.isEmpty)
   }
 
-  @Test func anResponseWithAnExampleOnlyHasABody() throws {
+  @Test func aResponseWithAnExampleOnlyHasABody() throws {
     let (endpoint, messages) = try operation(
       "{responses: {200: {description: x, examples: {application/json: {a: 1}}}}, produces: [application/json]}"
     )

@@ -52,7 +52,7 @@ struct BrokenEntryTests {
   }
 
   @Test(arguments: ["null", "0", "-1", #""""#])
-  func aRequestWithoutAnResponseIsNoProblem(status: String) {
+  func aRequestWithoutAResponseIsNoProblem(status: String) {
     let reader = read(Self.good.replacing("200", with: status))
     #expect(reader.problems.isEmpty, "\(reader.problems)")
     #expect(reader.collector.evidence.leftOut == ["requests without a response": 1])
@@ -74,7 +74,7 @@ struct BrokenEntryTests {
     #expect(broken.problems.first?.message.hasPrefix("an entry isn't JSON (byte ") == true)
   }
 
-  @Test func anResponseInLatin1IsReported() throws {
+  @Test func aResponseInLatin1IsReported() throws {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).json")
     defer { try? FileManager.default.removeItem(at: file) }
     try Data(Array("{\n\"title\": \"K".utf8) + [0xE4] + Array("se\"}".utf8)).write(to: file)

@@ -71,7 +71,7 @@ struct ProgramTests {
     ]
   }
 
-  @Test func requestsWithoutAnResponseAreLeftOut() throws {
+  @Test func requestsWithoutAResponseAreLeftOut() throws {
     let url = JSON.string("https://api.example.com/books")
     let entries: [JSON] = [
       ["request": ["method": "GET", "url": url]],

@@ -266,7 +266,7 @@ import WGNAPIRuntime
     #expect(ContinuousClock.now - start < .seconds(8))
   }
 
-  @Test(arguments: AnyTransport.allCases) func aConnectionThatEndsWithoutAnResponse(
+  @Test(arguments: AnyTransport.allCases) func aConnectionThatEndsWithoutAResponse(
     kind: AnyTransport
   ) async throws {
     // Some close before the request is read, which makes the system reset them.

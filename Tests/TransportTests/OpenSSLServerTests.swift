@@ -18,7 +18,7 @@
         body: [], options: .patient)
     }
 
-    @Test func aTrustedServerResponses() async throws {
+    @Test func aTrustedServerAnswers() async throws {
       let server = try await OpenSSLServer()
       let response = try await send(to: "localhost", of: server, trusting: TestCertificate.file)
       #expect(response.response.status == .ok)

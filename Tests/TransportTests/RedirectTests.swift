@@ -109,7 +109,7 @@ import WGNAPIRuntime
     #expect(try await kind.transport.send(to: server.server, path: "/c").redirects.isEmpty)
   }
 
-  @Test(arguments: AnyTransport.allCases) func anResponseIsKeptNoLongerThanTheyAllow(
+  @Test(arguments: AnyTransport.allCases) func aResponseIsKeptNoLongerThanTheyAllow(
     kind: AnyTransport
   ) async throws {
     for (redirect, count) in [

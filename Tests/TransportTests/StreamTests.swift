@@ -280,7 +280,7 @@ import WGNAPIRuntime
   }
 
   /// Such a response has no body (RFC 9110, section 15.3.6), whatever the server goes on sending.
-  @Test(arguments: AnyTransport.sturdy) func anResponseWithoutABodyEnds(kind: AnyTransport) async throws {
+  @Test(arguments: AnyTransport.sturdy) func aResponseWithoutABodyEnds(kind: AnyTransport) async throws {
     let server = try MisbehavingServer { _ in
       [
         .text("HTTP/1.1 205 Reset Content\r\nTransfer-Encoding: chunked\r\n\r\n"),

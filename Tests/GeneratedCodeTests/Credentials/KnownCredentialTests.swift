@@ -56,7 +56,7 @@ import WGNAPITesting
   }
 
   /// Until the provider is asked, nobody knows which answer it is.
-  @Test func removingAnResponseOfAnUnknownAccount() async throws {
+  @Test func removingAResponseOfAnUnknownAccount() async throws {
     let server = try server()
     let cache = ResponseCache()
     let first = Client(
@@ -76,7 +76,7 @@ import WGNAPITesting
   }
 
   /// What the cache has can be read without a service that issues tokens.
-  @Test func theCacheResponsesWhileNoTokenCanBeIssued() async throws {
+  @Test func theCacheAnswersWhileNoTokenCanBeIssued() async throws {
     let server = try server()
     let clock = ManualClock()
     let isDown = Shared(false)

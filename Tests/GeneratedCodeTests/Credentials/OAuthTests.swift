@@ -301,9 +301,9 @@ import WGNAPITesting
   }
 
   @Test func loggingOutWhileRefreshing() async throws {
-    let mayResponse = Shared(false)
+    let mayAnswer = Shared(false)
     let service = Service { _, _ in
-      while !mayResponse.now { usleep(1000) }
+      while !mayAnswer.now { usleep(1000) }
       return (200, #"{"access_token": "a1", "token_type": "Bearer"}"#)
     }
     let storage = MemoryTokenStorage(OAuthToken(accessToken: "a0", refreshToken: "r0"))
@@ -313,7 +313,7 @@ import WGNAPITesting
     while service.forms.now.isEmpty { try await Task.sleep(for: .milliseconds(2)) }
     try await session.logOut()
     #expect(!session.isCurrent(old))
-    mayResponse.with { $0 = true }
+    mayAnswer.with { $0 = true }
     await #expect(throws: OAuthError.loginRequired) { try await refreshing.value }
     #expect(await storage.load() == nil)
   }

@@ -162,10 +162,10 @@ import WGNAPITesting
 
   @Test func cancellingOneWaitingCallLeavesTheOthers() async throws {
     let server = try MisbehavingServer(accepting: ["t"])
-    let mayResponse = Shared(false)
+    let mayAnswer = Shared(false)
     let wasCancelled = Shared(false)
     let provider = Provider { _ in
-      while !mayResponse.now {
+      while !mayAnswer.now {
         do { try await Task.sleep(for: .milliseconds(5)) } catch {
           wasCancelled.with { $0 = true }
           throw error
@@ -180,7 +180,7 @@ import WGNAPITesting
     try await Task.sleep(for: .milliseconds(50))
     first.cancel()
     await #expect(throws: CancellationError.self) { try await first.value }
-    mayResponse.with { $0 = true }
+    mayAnswer.with { $0 = true }
     #expect(try await second.value == "ok")
     #expect(!wasCancelled.now)
     #expect(provider.asked.now == 1)

@@ -31,7 +31,7 @@ import WGNAPITesting
     try await client.send(request, options: options).first?.nickname
   }
 
-  @Test func keepsAnResponseForTheLifetimeOfItsEndpoint() async throws {
+  @Test func keepsAResponseForTheLifetimeOfItsEndpoint() async throws {
     let transport = numbering()
     let client = client(transport)
     let first = try await client.response(to: request)

@@ -142,7 +142,7 @@ import WGNAPITesting
 
   /// Half a response is none (RFC 5861, section 4), whether or not it said how long it would be.
   @Test(arguments: [true, false])
-  func theServersStaleIfErrorCoversHalfAnResponse(_ isKnown: Bool) async throws {
+  func theServersStaleIfErrorCoversHalfAResponse(_ isKnown: Bool) async throws {
     let transport = ScriptedTransport.numbered { _, number in
       if number == 1 { return .players(1, [.cacheControl: "max-age=1, stale-if-error=60"]) }
       if isKnown { throw TransportError.failed(TransportFailure(.truncated)) }

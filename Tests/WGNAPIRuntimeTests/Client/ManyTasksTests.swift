@@ -104,7 +104,7 @@ import WGNAPITesting
   }
 
   /// However many ask at any moment, the server is asked once for each lifetime of a response.
-  @Test(.timeLimit(.minutes(15))) func anResponseIsFetchedOnce() async throws {
+  @Test(.timeLimit(.minutes(15))) func aResponseIsFetchedOnce() async throws {
     let transport = ScriptedTransport { _, request in
       await Task.yield()
       return Self.response(to: request)

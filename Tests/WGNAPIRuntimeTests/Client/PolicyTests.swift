@@ -34,7 +34,7 @@ import WGNAPITesting
     #expect(CallOptions().filled(by: client).timeout == .seconds(10))
   }
 
-  @Test func severalPoliciesResponseTogether() {
+  @Test func severalPoliciesAnswerTogether() {
     let never = Policy(RetryPolicy(isIdempotent: true, attempts: 2, statuses: []))
     #expect(Policies([never]).isTemporary(status: 500, failure: nil) == false)
     let one: Policies = [never, Policy(Patience(isEndless: true))]
@@ -59,7 +59,7 @@ import WGNAPITesting
     #expect(applied.all.allowRepetition == false)
   }
 
-  @Test func withoutACacheWhatOnlyACacheMayResponseIsNotSent() async throws {
+  @Test func withoutACacheWhatOnlyACacheMayAnswerIsNotSent() async throws {
     let transport = ScriptedTransport { _, _ in .players(1) }
     let client = PlayersClient(
       server: APIServer("eu", "https://api.example.eu"),

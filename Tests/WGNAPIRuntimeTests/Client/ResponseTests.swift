@@ -105,7 +105,7 @@ import WGNAPISchema
     #expect(error.kind == .syntax)
   }
 
-  @Test func anResponseThatBreaksOff() async throws {
+  @Test func aResponseThatBreaksOff() async throws {
     let body = Array(
       #"{"status": "ok", "a\"b": [true, false, null, -1.5e+3, "\u00e9é𝄞"], "data": {"x": [[]]}}"#.utf8)
     for count in 1..<body.count {

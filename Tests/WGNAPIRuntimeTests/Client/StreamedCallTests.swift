@@ -54,7 +54,7 @@ import WGNAPIStreams
     #expect(answer == [])
   }
 
-  @Test func anResponseToAnUploadHasATimeLimit() async throws {
+  @Test func aResponseToAnUploadHasATimeLimit() async throws {
     let server = try MisbehavingServer { _ in
       [
         .text("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n["),

@@ -41,7 +41,7 @@ import WOT
   }
 
   /// Stubs know the types of responses, so they answer in place of a recording that is around them.
-  @Test func stubsWithinARecordingResponse() async throws {
+  @Test func stubsWithinARecordingAnswer() async throws {
     let stubs = Stubs()
     stubs.on(SearchPlayersRequest.self, .value([]))
     let recording = try Recording(folder: folder.url, mode: .record)
@@ -115,7 +115,7 @@ import WOT
     try recording.finish()
   }
 
-  @Test func aStrictRecordingResponsesOnce() async throws {
+  @Test func aStrictRecordingAnswersOnce() async throws {
     try await record(["gar", "anna"])
     let recording = try replay(isStrict: true)
     let client = client(recording)

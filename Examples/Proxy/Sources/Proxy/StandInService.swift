@@ -25,7 +25,7 @@ actor StandInService {
     hangUps = 0
   }
 
-  func responseAgain() { behavior = .answer }
+  func answerAgain() { behavior = .answer }
 
   nonisolated var router: Router<BasicRequestContext> {
     let router = Router()

@@ -65,7 +65,7 @@ extension Trial {
       kill(getpid(), SIGTERM)
       try await eventually { (try? await caller.get("/players?search=g")) == nil }
       check("a server that shuts down accepts no connection", true)
-      await service.responseAgain()
+      await service.answerAgain()
       let answer = try await call.value
       check("it still answers who waits", answer.status == 200)
     }

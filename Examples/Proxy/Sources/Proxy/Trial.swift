@@ -41,7 +41,7 @@ struct Trial: Sendable {
     try await serve { caller in
       async let answers = all(20, by: caller) { _ in "/players?search=gar" }
       try await eventually { tracer.activeSpans.filter { $0.kind == .internal }.count == 20 }
-      await service.responseAgain()
+      await service.answerAgain()
       let bodies = try await Set(answers.map { "\($0.status) \($0.body)" })
       check(
         "20 callers at once have the same response",
@@ -97,7 +97,7 @@ struct Trial: Sendable {
       call.cancel()
       try await eventually { await service.hangUps == 1 }
       check("a caller who hangs up cancels the request to the service", true)
-      await service.responseAgain()
+      await service.answerAgain()
       let next = try await caller.get("/players?search=slow")
       check("the next caller has a response", next.status == 200)
     }

@@ -34,7 +34,7 @@ extension EndpointReader {
       checkEffect(of: endpoint.policies.retry, fields, in: context)
     }
     endpoint.policies.partial = partial(
-      own.partial ?? (canResponsePartially(endpoint) ? nil : .off), default: defaults.partial,
+      own.partial ?? (canAnswerPartially(endpoint) ? nil : .off), default: defaults.partial,
       at: fields.keySpan("partial"))
     checkPartial(endpoint, at: fields.keySpan("partial"))
     readQueue(own.queue, default: defaults.queue, fields, names: names, into: &endpoint)
@@ -79,7 +79,7 @@ extension EndpointReader {
   }
 
   /// Whether the module's `partial` applies to an endpoint: it only reads, and answers with JSON.
-  private func canResponsePartially(_ endpoint: Endpoint) -> Bool {
+  private func canAnswerPartially(_ endpoint: Endpoint) -> Bool {
     endpoint.methods.contains(.get)
       && endpoint.responses.contains { response in
         guard case .json = response.payload else { return false }

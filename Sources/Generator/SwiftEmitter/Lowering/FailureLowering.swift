@@ -102,8 +102,8 @@ extension EndpointLowering {
 
   /// The module's failures that apply to an endpoint: none if its responses cover all other statuses.
   private func modules(for endpoint: Endpoint) -> [Failure] {
-    let responsesAll = endpoint.responses.contains { $0.statuses == Endpoint.Response.otherStatuses }
-    return endpoint.takesModuleFailures && !responsesAll ? failures : []
+    let answersAll = endpoint.responses.contains { $0.statuses == Endpoint.Response.otherStatuses }
+    return endpoint.takesModuleFailures && !answersAll ? failures : []
   }
 
   /// Declares the type of a response's header fields.

@@ -9,7 +9,7 @@ import WGNAPIRuntime
 @Suite struct CodecTests {
   private let png = Stub(.init(.png(width: 64, height: 48), "image/png"))
 
-  @Test func anResponseIsDecodedOnceAndCached() async throws {
+  @Test func aResponseIsDecodedOnceAndCached() async throws {
     let client = png.client
     let first = try await client.response(to: ThumbnailRequest(id: 7))
     let second = try await client.response(to: ThumbnailRequest(id: 7))

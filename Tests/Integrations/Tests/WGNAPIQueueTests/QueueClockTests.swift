@@ -69,7 +69,7 @@ import WGNAPITesting
     #expect(try await queue.deadLetters().map(\.failure.kind) == [.refused, .expired, .expired, .expired])
   }
 
-  @Test func nothingExpiresUntilTheServerResponses() async throws {
+  @Test func nothingExpiresUntilTheServerAnswers() async throws {
     try await store()
     let before = service.arrivals.count
     let clock = ManualClock(date: Self.start.addingTimeInterval(Self.years))

@@ -41,7 +41,7 @@ import WGNAPITesting
   }
 
   /// The response can't be noted, so the request isn't sent again by this process until it is.
-  @Test func anResponseThatCannotBeWrittenIsKept() async throws {
+  @Test func aResponseThatCannotBeWrittenIsKept() async throws {
     let queue = try desktop.queue(busyTimeout: 0.05)
     try await queue.enqueue(note("1"))
     try await queue.enqueue(note("2"))

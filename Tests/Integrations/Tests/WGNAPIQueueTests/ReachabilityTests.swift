@@ -107,7 +107,7 @@ extension ReachabilityTests {
   }
 
   /// A response to a request of the queue counts before the next probe.
-  @Test func anResponseEndsTheWait() async throws {
+  @Test func aResponseEndsTheWait() async throws {
     let probing = ProbingReachability(
       url: try #require(URL(string: "https://desk.example/")), transport: desktop.service,
       backoff: .constant(.seconds(3_600)), clock: desktop.clock)
