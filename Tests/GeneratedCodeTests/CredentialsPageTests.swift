@@ -341,7 +341,7 @@ private final class Texts: Sendable {
   func add(_ text: String) { texts.withLock { $0.append(text) } }
 }
 
-/// Keeps the request, and responses nothing.
+/// Keeps the request, and answers nothing.
 private final class Kept: Transport {
   private let kept = Mutex<HTTPRequest?>(nil)
   var request: HTTPRequest? { kept.withLock { $0 } }

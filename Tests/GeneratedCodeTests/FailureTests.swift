@@ -11,7 +11,7 @@ import WGNAPITesting
 
 /// Bodies of failures, answers by media type, and header fields, from a server on the loopback.
 @Suite final class FailureTests {
-  /// They response as long as they exist.
+  /// They answer as long as they exist.
   private var servers: [MisbehavingServer] = []
 
   /// Answers with a status line, fields and a body.

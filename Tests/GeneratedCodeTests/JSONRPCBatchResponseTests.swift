@@ -236,7 +236,7 @@ import WGNAPIRuntime
   private static let different = "2 of its elements are errors without an ID, for 2 calls without a response"
 
   static let refusals: [Refusal] = [
-    // One error in place of the array responses all calls, with their IDs.
+    // One error in place of the array answers all calls, with their IDs.
     Refusal(
       answer: #"{"id":2,"error":5}"#,
       results: [

@@ -50,7 +50,7 @@ import Testing
         "text/csv: {schema: {type: array, items: $Item}}, application/json: {schema: {type: array, items: $Item}}",
         ["text", "json array"], nil
       ),
-      // Services response a text with `text/plain` if any type is described.
+      // Services answer a text with `text/plain` if any type is described.
       ("'*/*': {schema: $Word}", ["text"], nil), ("'*/*': {schema: {enum: [a, b]}}", ["text"], nil),
       ("'application/*': {schema: {type: string}}", ["text"], nil),
       ("'*/*': {schema: $Item}", ["json Item"], nil),

@@ -130,7 +130,7 @@ struct DriftPlacesTests {
     har.add("\(Self.url)/books", status: 418, answer: ["items": [1], "total": 1])
     let foreign = ["418", "500", "503"].map {
       "books(): the body of a \($0) isn't as the module's failures: 1 of 4; "
-        + "describe the status under 'failures', if the service itself responses so"
+        + "describe the status under 'failures', if the service itself answers so"
     }
     let report = try spec.drift(har)
     #expect(report.diagnostics(withUnseen: false).map(\.message) == foreign)

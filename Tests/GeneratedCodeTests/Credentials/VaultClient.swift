@@ -72,7 +72,7 @@ extension MisbehavingServer {
     requests.map { ($0.fields["authorization"] ?? "").replacingOccurrences(of: "Bearer ", with: "") }
   }
 
-  /// Accepts bearer tokens, and responses others with 401.
+  /// Accepts bearer tokens, and answers others with 401.
   convenience init(accepting tokens: Set<String>) throws {
     try self.init { request in
       let token = (request.fields["authorization"] ?? "").replacingOccurrences(of: "Bearer ", with: "")

@@ -68,7 +68,7 @@ import WGNAPITesting
     let highest = Locked((now: 0, most: 0))
     let transport = ScriptedTransport { index, _ in
       highest.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1)) }
-      // Later ones response sooner.
+      // Later ones answer sooner.
       try await clock.sleep(for: .nanoseconds(1_000_000 - index * index * 977))
       highest.withLock { $0.now -= 1 }
       return .json(#"{"status":"ok","data":{"1":{"account_id":1,"nickname":"n\#(index)"}}}"#)

@@ -54,7 +54,7 @@ import WGNAPITesting
     #expect(applied[TimeoutPolicy.self]?.duration == .seconds(1))
     #expect(applied[Patience.self]?.isEndless == true)
     #expect(applied[CachePolicy.self] == nil)
-    // Policies of different types response together, wherever they are.
+    // Policies of different types answer together, wherever they are.
     #expect(applied.all.isTemporary(status: 500, failure: nil) == true)
     #expect(applied.all.allowRepetition == false)
   }

@@ -10,13 +10,13 @@ struct ServiceOptions: ParsableArguments {
   @Option(help: "The language of texts, such as 'de' or 'zh-cn'.")
   var language: String?
 
-  @Flag(help: "Response from what earlier commands have stored on disk, without asking the service.")
+  @Flag(help: "Answer from what earlier commands have stored on disk, without asking the service.")
   var offline = false
 
   @Option(help: ArgumentHelp("The folder for stored responses.", valueName: "folder"))
   var cache: String?
 
-  @Option(help: ArgumentHelp("Response from recorded exchanges in a folder.", valueName: "folder"))
+  @Option(help: ArgumentHelp("Answer from recorded exchanges in a folder.", valueName: "folder"))
   var replay: String?
 
   // For the demonstration: a fixed time, and a service on this machine whose responses are recorded.

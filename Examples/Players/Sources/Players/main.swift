@@ -7,7 +7,7 @@ import WOT
 //   let found = try await client.searchPlayers(search: "gar", limit: 10)
 //
 // Here a server on this machine stands in for it. It answers with recorded responses from the folder that is given as
-// an argument; without one, it has invented two players, and responses null instead of their details.
+// an argument; without one, it has invented two players, and answers null instead of their details.
 
 let service = try await StandInService(recordings: CommandLine.arguments.dropFirst().first)
 let client = Client(server: Server(url: service.url, like: .eu), applicationID: "demo", language: .english)

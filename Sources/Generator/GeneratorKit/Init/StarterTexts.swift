@@ -63,7 +63,7 @@ enum StarterTexts {
     import \(module)
     import WGNAPIRuntime
 
-    // 'wgnapi-gen mock', in another terminal, responses at this address. The API itself is the server '.main'.
+    // 'wgnapi-gen mock', in another terminal, answers at this address. The API itself is the server '.main'.
     let client = Client(server: Server(url: "http://127.0.0.1:8080/", like: .main))
     do {
       let item = try await client.item(id: 42)

@@ -145,7 +145,7 @@ struct DriftSummary {
   private func advice(ofForm detail: String) -> String? {
     let words = detail.split(separator: " ", maxSplits: 1).map(String.init)
     switch words.first ?? "" {
-    case "status": return "describe the status under 'failures', if the service itself responses so"
+    case "status": return "describe the status under 'failures', if the service itself answers so"
     case "json": return nil
     case "failure": return UntoldFailure.advice
     case "keys": return "describe the keys as text, such as '{string: …}' in place of '{integer: …}'"

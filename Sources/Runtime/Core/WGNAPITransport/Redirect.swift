@@ -42,7 +42,7 @@ package enum Redirect {
   /// one that isn't followed.
   ///
   /// - Parameters:
-  ///   - request: The request that the response responses.
+  ///   - request: The request that the response answers.
   ///   - status: The response's status.
   ///   - location: The response's `Location` field.
   ///   - policy: The redirects to follow.

@@ -240,7 +240,7 @@ extension APIError {
   }
 
   /// Whether the client's policy prefers a stale response to the error: the server failed, asked to wait, or
-  /// sent an undecodable response. The service's verdict on the request (404, 403, an expired token) is an
+  /// sent an undecodable response. The service's verdict on the request (404, 403, an expired token) is a
   /// response, and must not be hidden.
   var allowsStale: Bool {
     if isServerFailure || isRetryable { return true }

@@ -158,7 +158,7 @@ final class MemoryCache: @unchecked Sendable {
   }
 }
 
-/// Keeps removed responses from coming back: a response requested before a removal isn't cached after it, and an
+/// Keeps removed responses from coming back: a response requested before a removal isn't cached after it, and a
 /// response that is being stored is removed once it is stored.
 ///
 /// Unchecked: all mutable state is behind the lock.

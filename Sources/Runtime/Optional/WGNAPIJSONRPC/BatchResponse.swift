@@ -3,7 +3,7 @@ import WGNAPIJSON
 import WGNAPISupport
 import WGNAPITransport
 
-/// The response to a batch, and which of its parts responses which call.
+/// The response to a batch, and which of its parts answers which call.
 struct BatchResponse {
   private let response: TransportResponse
   private let calls: [JSONRPCCall]
@@ -204,7 +204,7 @@ struct BatchElements {
     if case .found(let element) = places[index] { element } else { nil }
   }
 
-  /// The index of the call that an element responses; nil if it is a notification, which has no response.
+  /// The index of the call that an element answers; nil if it is a notification, which has no response.
   private func indexOfCall(_ element: RPCMembers) -> Int? {
     guard let index = element.index, places.indices.contains(index) else { return nil }
     if case .notification = places[index] { return nil }

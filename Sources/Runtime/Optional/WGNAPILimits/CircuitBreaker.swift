@@ -12,7 +12,7 @@ import WGNAPISupport
 ///
 /// Put it between `Retry` and ``RateLimiter``. There it counts every attempt, ends the retries when it
 /// opens (its error isn't retryable), and rejected calls use no token. The cache, before both, can still
-/// response.
+/// answer.
 ///
 /// ```swift
 /// ClientConfiguration(middleware: Client.middleware.inserting(CircuitBreaker(), before: RateLimiter.self))

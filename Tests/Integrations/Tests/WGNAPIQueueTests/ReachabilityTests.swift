@@ -37,7 +37,7 @@ import WGNAPITesting
     for round in 1...3 {
       #expect(try await queue.send(note("\(round)a"), in: "lane").id != nil)
       #expect(try await queue.send(note("\(round)b"), in: "lane").id != nil)
-      // A pass that has just ended may still hold the lane. Then the next one finds out that nobody responses.
+      // A pass that has just ended may still hold the lane. Then the next one finds out that nobody answers.
       while await probing.isReachable() { try await Task.sleep(for: .milliseconds(2)) }
       try await withLoopbackServer(port: port, texts.respond) { _ in
         func waitForAll() async throws {

@@ -6,7 +6,7 @@ import WGNAPIJSON
 public enum AfterLastResponse: Hashable, Sendable {
   /// It repeats the last response.
   case repeatLast
-  /// It no longer responses.
+  /// It no longer answers.
   case fail
 }
 

@@ -14,7 +14,7 @@ import WGNAPISupport
 ///
 /// Stubs take the place of the transport, so the cache, retries, limits, credentials, decoding and validation work as with the
 /// service. A stub for one request takes precedence over one with a condition, which takes precedence over one for all requests
-/// of a type. Of two of the same kind, the one that was added last responses.
+/// of a type. Of two of the same kind, the one that was added last answers.
 ///
 /// A request that no stub answers fails, and is an issue of the test at the line that created the stubs. The message names the
 /// nearest stub.
