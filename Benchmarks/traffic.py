@@ -37,7 +37,7 @@ def entries(program):
 
 
 def captured():
-    """Answers of World of Tanks, by the paths of their endpoints."""
+    """Responses of World of Tanks, by the paths of their endpoints."""
     files = [file for file in sorted(CAPTURED.glob("wot_*.json")) if "error" not in file.name]
     paths = ["/".join(re.sub(r"_\d+$", "", file.stem).split("_")) for file in files]
     answers = list(zip(paths, (file.read_text() for file in files)))
@@ -50,7 +50,7 @@ def other_numbers(text):
 
 
 def answered(entry, path, text):
-    """An entry with another request and its answer."""
+    """An entry with another request and its response."""
     url = f"https://api.worldoftanks.eu/{path}/?application_id=demo&account_id={random.randrange(10**9)}"
     request = {**entry["request"], "method": "GET", "url": url}
     request.pop("postData", None)

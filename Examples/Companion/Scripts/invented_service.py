@@ -226,7 +226,7 @@ METHODS = {
 
 
 def answer(target):
-    """Returns the answer to a path with a query, as JSON."""
+    """Returns the response to a path with a query, as JSON."""
     url = urllib.parse.urlsplit(target)
     query = dict(urllib.parse.parse_qsl(url.query))
     if url.path not in METHODS:

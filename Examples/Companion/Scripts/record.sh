@@ -23,4 +23,4 @@ step() {
 
 rm -f Recordings/*.http
 tour
-echo "$(ls Recordings | wc -l) answers"
+echo "$(ls Recordings | wc -l) responses"

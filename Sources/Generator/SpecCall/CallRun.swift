@@ -256,7 +256,7 @@ struct CallRun {
 
   // MARK: Streams
 
-  /// The stream that a response is; nil for a whole response.
+  /// The stream that a response is; nil if it is read as a whole.
   private func stream(_ answer: CallResponse) -> Endpoint.Response? {
     guard (200..<300).contains(answer.status),
       case .response(let response) = call.endpoint.response(

@@ -288,8 +288,8 @@ extension APIClient {
 
   /// Removes the cached response to a request, so that the next response comes from the server.
   ///
-  /// If the request needs a credential that its provider hasn't provided yet, or no longer provides, nobody knows which answer
-  /// that is. Then the responses to all requests of the type are removed.
+  /// If the request needs a credential that its provider hasn't provided yet, or no longer provides, nobody knows which
+  /// response that is. Then the responses to all requests of the type are removed.
   ///
   /// - Throws: ``APIError`` if the request is invalid.
   public func removeCached<Request: APIRequest>(

@@ -59,7 +59,7 @@ extension ClientObserver {
     ClientObserver(
       onViolation: { event in
         logger.warning(
-          "Answer violates constraints",
+          "Response violates constraints",
           metadata: event.request.metadata.merging([
             "wgnapi.violations": .array(event.violations.prefix(5).map { .string("\($0)") })
           ]) { first, _ in first }, source: "WGNAPI")

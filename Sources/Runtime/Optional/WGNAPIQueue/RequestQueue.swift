@@ -102,8 +102,8 @@ public final class RequestQueue: Sendable {
   ///     again; one with the key of a dead letter replaces it. Control characters, two spaces in a row, and spaces at the
   ///     ends are refused, because not all of them reach the server, and so are secrets.
   /// - Returns: The response, or the ID of the waiting request.
-  /// - Throws: `APIError` if the request is invalid, if the server refuses it for good, or if it accepts the request with an
-  ///   answer that can't be read; then the request isn't in the queue. `APIError`, or `CancellationError`, if nobody knows
+  /// - Throws: `APIError` if the request is invalid, if the server refuses it for good, or if it accepts the request with a
+  ///   response that can't be read; then the request isn't in the queue. `APIError`, or `CancellationError`, if nobody knows
   ///   whether the server accepted a request that can't be repeated, which is a dead letter then. ``QueueError`` if the
   ///   request can't be stored, and `StoreError` if the file can't be written.
   public func send<Request: APIRequest>(

@@ -46,7 +46,7 @@ struct StatusChoice<Output: Sendable>: ContentChoice {
   }
 }
 
-/// Returns the value of the `Accept` field for the media types of responses and of other responses.
+/// Returns the value of the `Accept` field for the media types of an endpoint's responses and of its failures.
 private func acceptField(_ accepted: [(isResponse: Bool, type: String?)], failures: [String]) -> String {
   var types: [String] = []
   for case (true, let type?) in accepted { types.add(type) }

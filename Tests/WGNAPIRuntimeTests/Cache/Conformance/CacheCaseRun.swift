@@ -70,7 +70,7 @@ extension CacheStep {
   }
 }
 
-/// The one endpoint, for which every response is a response.
+/// The one endpoint, for which every status is a success.
 struct StepRequest: APIRequest {
   typealias Response = [UInt8]
   typealias ServiceEnvelope = NoEnvelope

@@ -29,7 +29,7 @@ import Testing
   private static let groups: [(name: String, cases: [CacheCase])] = [
     ("what is stored (3, 5.2.2.5)", CacheCase.storing),
     ("which fields are kept (3.1)", CacheCase.storedFields),
-    ("which answer is for which request (4)", CacheCase.reuse), ("`Vary` (4.1)", CacheCase.varying),
+    ("which response is for which request (4)", CacheCase.reuse), ("`Vary` (4.1)", CacheCase.varying),
     ("`max-age` (4.2, 5.2.2)", CacheCase.lifetimes), ("`Expires` and dates (4.2, 5.3)", CacheCase.expiry),
     ("malformed `Cache-Control` (4.2.1)", CacheCase.malformed), ("`Age` (5.1)", CacheCase.ages),
     ("old responses (4.2.4, RFC 5861)", CacheCase.stale), ("validation (4.3)", CacheCase.validation),

@@ -1,4 +1,4 @@
-// Sections 4 and 4.1: which answer is for which request.
+// Sections 4 and 4.1: which response is for which request.
 extension CacheCase {
   static let reuse: [CacheCase] = [
     CacheCase(

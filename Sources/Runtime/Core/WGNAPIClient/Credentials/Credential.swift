@@ -29,7 +29,7 @@ public struct Credential: CredentialProvider, CustomStringConvertible, CustomDeb
   public let expiresAt: Date?
   /// What the caller may do with it; nil if unknown.
   public let scopes: Set<String>?
-  /// What stays the same when the credential is renewed, so that answers from the cache stay usable; nil if unknown.
+  /// What stays the same when the credential is renewed, so that cached responses stay usable; nil if unknown.
   /// Then only the secret tells accounts apart.
   ///
   /// It must differ for each account and for different rights of the same account. An empty text counts as nil.

@@ -152,7 +152,7 @@ public final class CallContext: Sendable, CustomStringConvertible, CustomReflect
       bodySize: bodySize)
   }
 
-  /// Decodes a response to the endpoint's response or to an error.
+  /// Decodes a received response as the endpoint's type or as an error.
   func read(_ response: TransportResponse, _ stream: ResponseBody?) -> ResponseReadingResult {
     reader.read(response, stream, for: self)
   }

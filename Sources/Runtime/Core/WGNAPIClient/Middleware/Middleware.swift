@@ -227,7 +227,7 @@ public struct MiddlewareResponse: Sendable {
   }
 
   /// The error in the response: a failure status, an error in the service's envelope, or a body that doesn't
-  /// match the endpoint's description; nil if the response is a response. The response is decoded once, when
+  /// match the endpoint's description; nil if there is none. The response is decoded once, when
   /// this is first accessed.
   public var failure: APIError? {
     guard case .failure(let error) = reading.value else { return nil }

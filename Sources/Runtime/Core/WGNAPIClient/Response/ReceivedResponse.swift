@@ -77,7 +77,7 @@ package struct ReceivedResponse: Sendable {
   }
 }
 
-/// The reason why a response isn't a response.
+/// The reason why a response is a failure.
 package struct ResponseRefusal: Error {
   package var kind: APIError.Kind
   /// Whether decoding stopped only because the task was cancelled.

@@ -1,6 +1,6 @@
 import WGNAPIJSON
 
-/// Decodes a response to the request's response or to an error.
+/// Decodes a received response as the request's type or as an error.
 struct ResponseReading<Request: APIRequest> {
   typealias Envelope = Request.ServiceEnvelope
 
@@ -88,7 +88,7 @@ struct ResponseReading<Request: APIRequest> {
   }
 }
 
-// Responses that aren't responses.
+// Failures.
 extension ResponseReading {
   /// Returns the error for a response whose status isn't one of the responses. Throws if the task is cancelled.
   ///

@@ -3,7 +3,7 @@ import WGNAPISupport
 
 /// The limits of a response's head, the same for all transports.
 package enum HeadLimits {
-  /// The maximum number of informational responses before a response, which could otherwise be endless.
+  /// The maximum number of informational responses before the final one, which could otherwise be endless.
   package static let informational = 100
   /// The maximum number of fields, which is SwiftNIO's.
   package static let fields = 256
