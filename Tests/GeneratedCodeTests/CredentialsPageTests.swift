@@ -120,8 +120,8 @@ import WGNAPITesting
     let client = Client(server: server, token: .bearer(token), user: session, configuration: configuration)
 
     let login = try application.login(redirectURI: callback, scopes: ["read"])
-    let answer = try await open(login.url)
-    try await session.logIn(application.token(for: login, callback: answer))
+    let redirect = try await open(login.url)
+    try await session.logIn(application.token(for: login, callback: redirect))
     let seen = try await client.readAsUser()
     #expect(seen == Seen(seen: "Bearer a"))
 
@@ -191,8 +191,8 @@ import WGNAPITesting
     let player = client.with(player: session)
 
     let redirectURI = TokenFlowSession.redirectURI(to: callback)
-    let answer = try await open(redirectURI)
-    try await session.logIn(callback: answer, for: redirectURI)
+    let redirect = try await open(redirectURI)
+    try await session.logIn(callback: redirect, for: redirectURI)
     let seen = try await player.asPlayer()
     #expect(seen.seen == "player")
 

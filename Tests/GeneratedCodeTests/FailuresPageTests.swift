@@ -104,10 +104,10 @@ import WGNAPIRuntime
     fields[try #require(HTTPField.Name("X-Total-Count"))] = "12"
     fields[try #require(HTTPField.Name("X-OAuth-Scopes"))] = "repo, user"
     let client = client(200, "[]", fields)
-    let answer = try await client.response(to: RepositoriesRequest())
-    let total = try answer.typedHeaders.xTotalCount
-    let changed = try answer.typedHeaders.lastModified
-    let scopes = try answer.typedHeaders.xOAuthScopes ?? []
+    let response = try await client.response(to: RepositoriesRequest())
+    let total = try response.typedHeaders.xTotalCount
+    let changed = try response.typedHeaders.lastModified
+    let scopes = try response.typedHeaders.xOAuthScopes ?? []
     #expect(total == 12 && scopes == ["repo", "user"])
     #expect(changed?.timeIntervalSince1970 == 784_111_777)
   }
@@ -142,9 +142,9 @@ import WGNAPIRuntime
   @Test func byHand() async throws {
     var fields: HTTPFields = [.contentType: "text/plain"]
     fields[try #require(HTTPField.Name("X-Pages"))] = "3"
-    let answer = try await client(200, "Hello", fields).response(to: ConversionRequest(id: 1))
-    guard case .text("Hello") = answer.value else { return #expect(Bool(false)) }
-    #expect(try answer.typedHeaders.pages == 3)
+    let response = try await client(200, "Hello", fields).response(to: ConversionRequest(id: 1))
+    guard case .text("Hello") = response.value else { return #expect(Bool(false)) }
+    #expect(try response.typedHeaders.pages == 3)
     guard case .waiting(seconds: 5) = try await client(202, "5").send(ConversionRequest(id: 1)) else {
       return #expect(Bool(false))
     }

@@ -166,8 +166,8 @@ import WGNAPIStreams
     let session = OAuthSession(application, storage: MemoryTokenStorage())
     let client = guest.with(member: session)
     let login = try application.login(redirectURI: "harbour://login")
-    let answer = try await open(login.url)
-    try await session.logIn(application.token(for: login, callback: answer))
+    let redirect = try await open(login.url)
+    try await session.logIn(application.token(for: login, callback: redirect))
     print(try await client.whoAmI().name)
     let requests = self.server.requests
     #expect(requests.map(\.target) == ["/api/apps", "/oauth/token", "/api/me"])

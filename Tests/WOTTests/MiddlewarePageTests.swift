@@ -61,10 +61,10 @@ import WOT
     let heavy = try await client.send(search, options: [.weight(20)])
     #expect(heavy.isEmpty && newest.isEmpty && known.isEmpty && recent.isEmpty)
 
-    let answer = try await client.response(to: search)
-    print("from \(answer.origin), \(answer.age) old")
-    if let reason = answer.staleReason { print("the server couldn't be asked: \(reason)") }
-    #expect(answer.origin == .cache)
+    let response = try await client.response(to: search)
+    print("from \(response.origin), \(response.age) old")
+    if let reason = response.staleReason { print("the server couldn't be asked: \(reason)") }
+    #expect(response.origin == .cache)
 
     try await client.removeCached(search)
     await client.removeCached(of: SearchPlayersRequest.self)

@@ -83,8 +83,8 @@ import WOT
 
   @Test func aRequestOfItsOwn() async throws {
     let request = PlayersRequest(accountIDs: ids).selecting([\.nickname])
-    let answer = try await client.response(to: request)
-    #expect(try answer.value[1]??.nickname.get() == "Garden_Gnome")
+    let response = try await client.response(to: request)
+    #expect(try response.value[1]??.nickname.get() == "Garden_Gnome")
     // A model that was asked for as a whole is there as that.
     let match = try Partial<PlayerMatch>.decode(
       Array(#"{"account_id": 1, "nickname": "a"}"#.utf8), fields: .all)

@@ -64,16 +64,16 @@ import WOT
     _ = try await client.send(SearchPlayersRequest(search: "gar"))
 
     let request = SearchPlayersRequest(search: "gar", limit: 10)
-    let answer = try await client.response(to: request, options: CallOptions(timeout: .seconds(5)))
-    _ = answer.value
-    _ = answer.envelope?.meta?.count
-    _ = answer.status
-    _ = answer.headers
-    _ = answer.violations
-    _ = answer.duration
-    _ = answer.origin
-    _ = answer.age
-    #expect(answer.status == 200 && answer.origin == .network && answer.value.count == 1)
+    let response = try await client.response(to: request, options: CallOptions(timeout: .seconds(5)))
+    _ = response.value
+    _ = response.envelope?.meta?.count
+    _ = response.status
+    _ = response.headers
+    _ = response.violations
+    _ = response.duration
+    _ = response.origin
+    _ = response.age
+    #expect(response.status == 200 && response.origin == .network && response.value.count == 1)
 
     let composed = try client.httpRequest(for: request)
     print(composed)

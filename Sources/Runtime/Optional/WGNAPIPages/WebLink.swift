@@ -29,7 +29,7 @@ extension APIResponse {
   /// The links in the response's `Link` fields, without those whose context is another resource (`anchor`).
   ///
   /// ```swift
-  /// let last = answer.links.first { $0.relations.contains("last") }
+  /// let last = response.links.first { $0.relations.contains("last") }
   /// ```
   public var links: [WebLink] {
     WebLink.links(in: headers[values: .link]).filter { $0.parameters["anchor"] == nil }

@@ -38,8 +38,8 @@ import WGNAPIRuntime
     let client = server.client
     var exhibition = Exhibition()
     exhibition.title = "Harbours"
-    let answer = try await client.announce(payload: exhibition)
-    #expect(answer.pictures == [1, 2, 300])
+    let response = try await client.announce(payload: exhibition)
+    #expect(response.pictures == [1, 2, 300])
     #expect(server.bodies == [try exhibition.serializedBytes()])
   }
 }

@@ -26,7 +26,7 @@ import WGNAPIRuntime
     await queue.stop()
     desktop.service.behave(then: .status(503))
     switch try await queue.send(AddNoteRequest(document: "plan", text: "Buy milk"), in: "plan") {
-    case .answered(let answer): print("saved: \(answer)")
+    case .answered(let response): print("saved: \(response)")
     case .queued(let id): print("will be saved later: \(id)")
     }
     let id = try await queue.enqueue(AddNoteRequest(document: "plan", text: "And bread"), in: "plan")
