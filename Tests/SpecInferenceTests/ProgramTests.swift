@@ -7,8 +7,8 @@ import WGNAPIJSON
 
 /// HAR files as programs write them that don't run here, made of what others saved.
 struct ProgramTests {
-  /// Proxyman 6.5 writes Base64 in place of each response's body, takes each request's body for a form, escapes slashes, has keys in
-  /// any order and the creator behind the entries.
+  /// Proxyman 6.5 writes Base64 in place of each response's body, takes each request's body for a form, escapes slashes, has keys
+  /// in any order and the creator behind the entries.
   @Test func proxymanSeesTheSame() throws {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .appendingPathComponent("Golden/Inference/Browsers")

@@ -222,7 +222,7 @@ extension SchemaStore {
     return names
   }
 
-  /// Refuses a property that only requests or only answers have, because a condition would mean something else in the others.
+  /// Refuses a property that only requests or only responses have, because a condition would mean something else in the others.
   private func requireBothDirections(_ name: String, on model: Schema?, at node: YAMLNode) throws(Obstacle) {
     if let model {
       guard let property = model.object.properties.first(where: { $0.name.text == name }) else { return }

@@ -248,8 +248,8 @@ extension SchemaStore {
     (value["oneOf"]?.items ?? []) + (value["anyOf"]?.items ?? [])
   }
 
-  /// The subtypes that a schema lists as its alternatives, as Jackson and springdoc do, and the subtypes of these; nil if it lists
-  /// none, or other alternatives.
+  /// The subtypes that a schema lists as its alternatives, as Jackson and springdoc do, and the subtypes of these; nil if it
+  /// lists none, or other alternatives.
   private func listedSubtypes(of value: Located) -> Set<Spot>? {
     let alternatives = listedAlternatives(of: value)
     guard !alternatives.isEmpty, value["oneOf"] == nil || value["anyOf"] == nil else { return nil }

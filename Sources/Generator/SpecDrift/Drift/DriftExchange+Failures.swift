@@ -24,9 +24,9 @@ extension DriftExchange {
     return true
   }
 
-  /// Whether a response with the status of success says that something went wrong, and the spec neither says how failures look nor
-  /// accepts the response. It is recorded as one difference, without an edit: if the type of success were widened, clients would take
-  /// failures for success.
+  /// Whether a response with the status of success says that something went wrong, and the spec neither says how failures look
+  /// nor accepts the response. It is recorded as one difference, without an edit: if the type of success were widened, clients
+  /// would take failures for success.
   func isUntoldFailure(_ walker: inout DriftWalker) -> Bool {
     guard exchange.status < 300, envelope?.failure == nil, exchange.isRefused || exchange.hasOnlyErrors
     else { return false }

@@ -169,8 +169,8 @@ enum EnvelopeRule {
     for name in areCalls ? ["result"] + payloads : payloads {
       let with = answers.filter { $0.shape(of: name) != nil }
       let others = Set(with.flatMap { $0.fields.map(\.name) }).subtracting([name])
-      // Responses that say with the status of success that something went wrong, in place of a payload; or with another status, but
-      // in the form of success, which has a null where the error is.
+      // Responses that say with the status of success that something went wrong, in place of a payload; or with another status,
+      // but in the form of success, which has a null where the error is.
       let told = failures.filter { failure in
         (failure.status < 300 || isBeside(failure.members, with))
           && (failure.members.shape(of: name).map { $0.values == 0 } ?? true)

@@ -45,7 +45,8 @@ enum RPCRule {
 
   // MARK: Calls that aren't JSON-RPC
 
-  /// A note on an endpoint that is several ones: a word in its requests says what is meant, and responses differ; nil for any other.
+  /// A note on an endpoint that is several ones: a word in its requests says what is meant, and responses differ; nil for any
+  /// other.
   static func noteOnSelector(_ endpoint: FoundEndpoint) -> InferenceNote? {
     let operation = endpoint.operation
     var answer = Shape()

@@ -38,8 +38,8 @@ package enum ErrorForm {
     return false
   }
 
-  /// Whether a response has a list of errors and no payload: that something went wrong isn't told by an envelope, but clients that take
-  /// it for success have nothing.
+  /// Whether a response has a list of errors and no payload: that something went wrong isn't told by an envelope, but clients
+  /// that take it for success have nothing.
   static func lacksPayload(_ value: JSON) -> Bool {
     guard let object = value.object, let errors = object["errors"]?.array, !errors.isEmpty else {
       return false

@@ -218,7 +218,7 @@ package struct ResponseEvidence: Equatable, Sendable {
   package var codes: [Code: Int] = [:]
   /// The common beginning of all messages with an error number, by the number.
   package var phrases: [String: ErrorPhrase] = [:]
-  /// Answers with a `Link` field that leads to another page.
+  /// Responses with a `Link` field that leads to another page.
   package var links = 0
 
   package mutating func merge(_ other: ResponseEvidence) {

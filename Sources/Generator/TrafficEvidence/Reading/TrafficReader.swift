@@ -332,8 +332,8 @@ package struct TrafficReader {
 /// What the name of a file with a response says.
 ///
 /// Folders are parts of the path, and so is the name: `users/list.json` is `GET users/list`. A number at its end, after `_`, `-`,
-/// `.` or a space, tells responses of the same endpoint apart (`list-2`, `list (2)`), and so does `error` (`list-error-2`). A method
-/// may come first: `POST-orders`. A name in braces is a parameter of the path: `users/{id}`.
+/// `.` or a space, tells responses of the same endpoint apart (`list-2`, `list (2)`), and so does `error` (`list-error-2`). A
+/// method may come first: `POST-orders`. A name in braces is a parameter of the path: `users/{id}`.
 struct ResponseName: Equatable {
   var method = "GET"
   var path: [String]
