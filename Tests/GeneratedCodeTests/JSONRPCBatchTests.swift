@@ -72,7 +72,7 @@ import WGNAPIRuntime
   @Test func concurrentCallsAreOneRequest() async throws {
     let server = try Self.server()
     let client = client(server, full(5))
-    let answers = try await withThrowingTaskGroup(of: (Int, APIResponse<StockRequest>).self) { group in
+    let answers = try await withThrowingTaskGroup(of: (Int, CallResponse<StockRequest>).self) { group in
       for shelf in 1...5 {
         group.addTask { (shelf, try await client.response(to: request(shelf))) }
       }

@@ -71,7 +71,7 @@ import Testing
         nonisolated(unsafe) let check = ResponseCheck(
           endpoint, of: module, redaction: .init(), isPartial: false)
         let reading = onLargeStack {
-          check.read(CallResponse(status: answer.status, headers: answer.headers, body: answer.body))
+          check.read(RawResponse(status: answer.status, headers: answer.headers, body: answer.body))
         }
         let isHead = call.method == "HEAD"
         #expect(

@@ -27,10 +27,9 @@ public let unusableOwnTypeNames: Set<String> = neededTypeNames.union([
 
 /// Names of types of the runtime, and of every generated module, that generated code spells.
 private let neededTypeNames: Set<String> = [
-  "APIClient", "APIDescription", "APIError", "APIRequest", "APIServer", "APIResponse", "AutomaticValue",
-  "BoxOf",
+  "APIClient", "APIDescription", "APIError", "APIRequest", "APIServer", "AutomaticValue", "BoxOf",
   "Boxed", "BoxedNullable",
-  "BoxedOptional", "CallOptions", "Client", "ClientConfiguration", "ClientCore", "ClientParameter",
+  "BoxedOptional", "CallOptions", "CallResponse", "Client", "ClientConfiguration", "ClientCore", "ClientParameter",
   "ClosedEnumeration",
   "CredentialProvider", "DeprecatedFields", "DescribedHeaders", "EmptyListAsMap", "Endpoint", "Envelope",
   "ErrorCode",
@@ -75,7 +74,7 @@ public let reservedTypeNames: Set<String> = swiftTypeNames.union([
   "Middleware",
   "ModulePolicies", "Policies", "Policy", "RateLimiter", "ResponseCache", "Retry",
   "Response", "ResponseFormat", "SecretNewtype", "SecretUnion", "ServiceCode", "ServiceEnvelope", "TokenFlow",
-  "Mirror", "CustomReflectable", "APIRequest", "APIResponse", "Base64", "Base64URL", "Boxed", "BoxedNullable",
+  "Mirror", "CustomReflectable", "APIRequest", "CallResponse", "Base64", "Base64URL", "Boxed", "BoxedNullable",
   "BoxedOptional",
   "CalendarDate", "CallOptions", "Client", "CredentialProvider", "ClientConfiguration", "ClientCore",
   "ClosedEnumeration",

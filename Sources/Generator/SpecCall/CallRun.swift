@@ -139,12 +139,12 @@ struct CallRun {
   }
 
   /// Learns the secrets in the head of a response.
-  private mutating func learn(_ answer: CallResponse) {
+  private mutating func learn(_ answer: RawResponse) {
     fields.learn(answer, &redaction)
     check.redaction = redaction
   }
 
-  private func reading(of answer: CallResponse) -> CheckedResponse {
+  private func reading(of answer: RawResponse) -> CheckedResponse {
     // The thread with the large stack is waited for.
     nonisolated(unsafe) let check = check
     return onLargeStack { check.read(answer) }
@@ -172,7 +172,7 @@ struct CallRun {
 
   // MARK: Showing
 
-  private mutating func show(_ answer: CallResponse, _ reading: CheckedResponse) {
+  private mutating func show(_ answer: RawResponse, _ reading: CheckedResponse) {
     // What is kept in a file is a response, not a failure.
     guard output.form == .readable || output.form == .saved && reading.failure != nil else {
       if output.form == .raw, output.isTerminal, let text = ContentTypes.text(answer.body, answer.contentType)
@@ -210,14 +210,14 @@ struct CallRun {
   }
 
   /// Writes a page to the file, after the earlier ones.
-  private mutating func save(_ answer: CallResponse, _ reading: CheckedResponse) {
+  private mutating func save(_ answer: RawResponse, _ reading: CheckedResponse) {
     guard let bytes = saved?.adding(answer.body, isJSON: reading.value != nil) else { return }
     guard let reason = output.write(bytes) else { return }
     isSuccess = false
     report(CallProblem(reason))
   }
 
-  private func noteBytes(_ answer: CallResponse) {
+  private func noteBytes(_ answer: RawResponse) {
     let type = answer.contentType.map { " of \(redaction($0))" } ?? ""
     output.note("\(answer.body.count) bytes\(type); use --output FILE to keep them")
   }
@@ -242,7 +242,7 @@ struct CallRun {
     if let type { output.note("> Content-Type: \(type.prefix { $0 != ";" }), \(body.count) bytes") }
   }
 
-  private func note(answer: CallResponse) {
+  private func note(answer: RawResponse) {
     guard output.isVerbose else { return }
     for redirect in answer.redirects {
       let target = fields.shown(redirect.target, redaction)
@@ -257,7 +257,7 @@ struct CallRun {
   // MARK: Streams
 
   /// The stream that a response is; nil if it is read as a whole.
-  private func stream(_ answer: CallResponse) -> Endpoint.Response? {
+  private func stream(_ answer: RawResponse) -> Endpoint.Response? {
     guard (200..<300).contains(answer.status),
       case .response(let response) = call.endpoint.response(
         status: answer.status, contentType: answer.contentType),

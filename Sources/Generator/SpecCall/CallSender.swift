@@ -39,7 +39,7 @@ package struct CallSender: Sendable {
 
   /// A response whose body hasn't been read.
   struct Begun {
-    var answer: CallResponse
+    var answer: RawResponse
     var body: ResponseBody
   }
 
@@ -75,7 +75,7 @@ package struct CallSender: Sendable {
       timeout: timeout, responseSizeLimit: isEndless ? .max : limit,
       redirects: followsRedirects ? .sameHost : .none, idleTimeout: timeout)
     let received = try await transport.stream(request, body: .bytes(body), options: options)
-    var answer = CallResponse(status: received.response.status.code, headers: [], body: [])
+    var answer = RawResponse(status: received.response.status.code, headers: [], body: [])
     answer.headers = received.response.headerFields.map { ($0.name.rawName, $0.value) }
     answer.redirects = received.redirects.map { ($0.status.code, $0.headerFields[.location] ?? "") }
     return Begun(answer: answer, body: received.body)
@@ -129,7 +129,7 @@ package struct CallSender: Sendable {
   // MARK: Links
 
   /// The targets of the links to the next page.
-  static func nextLinks(_ answer: CallResponse) -> [String] {
+  static func nextLinks(_ answer: RawResponse) -> [String] {
     WebLink.links(in: answer.values(of: "Link")).filter {
       $0.relations.contains("next") && $0.parameters["anchor"] == nil
     }.map(\.target)

@@ -22,7 +22,7 @@ import WGNAPITesting
     let client = PlayersClient(
       server: APIServer("eu", "https://api.example.eu"), applicationID: "demo",
       configuration: ClientConfiguration(transport: transport, middleware: [cache]))
-    let answers = try await withThrowingTaskGroup(of: APIResponse<SearchPlayers>.self) { group in
+    let answers = try await withThrowingTaskGroup(of: CallResponse<SearchPlayers>.self) { group in
       for _ in 0..<100 { group.addTask { try await client.response(to: SearchPlayers(search: "gar")) } }
       return try await group.reduce(into: []) { $0.append($1) }
     }

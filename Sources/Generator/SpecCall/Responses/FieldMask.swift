@@ -20,7 +20,7 @@ struct FieldMask {
   }
 
   /// Adds the secrets in the head of a response, unless they could be ordinary words.
-  func learn(_ answer: CallResponse, _ redaction: inout Redaction) {
+  func learn(_ answer: RawResponse, _ redaction: inout Redaction) {
     var secrets = answer.redirects.flatMap { finder.cleaned($0.target).secrets }
     for (name, value) in answer.headers {
       secrets += isSecret(name) ? SecretFinder.secrets(inField: value) : finder.cleaned(value).secrets

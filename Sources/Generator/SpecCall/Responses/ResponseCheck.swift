@@ -32,7 +32,7 @@ package struct ResponseCheck {
   }
 
   /// Reads a whole response.
-  package func read(_ answer: CallResponse) -> CheckedResponse {
+  package func read(_ answer: RawResponse) -> CheckedResponse {
     var reading = CheckedResponse()
     reading.redaction = redaction
     let isSuccess = (200..<300).contains(answer.status)
@@ -57,7 +57,7 @@ package struct ResponseCheck {
   // MARK: Responses
 
   private func readResponse(
-    _ answer: CallResponse, _ response: Endpoint.Response, in envelope: Envelope?,
+    _ answer: RawResponse, _ response: Endpoint.Response, in envelope: Envelope?,
     _ reading: inout CheckedResponse
   ) {
     reading.isResponse = true
@@ -94,7 +94,7 @@ package struct ResponseCheck {
 
   /// The value of a body that should be JSON.
   private func json(
-    _ answer: CallResponse, _ schema: Schema, _ span: SourceSpan?, _ reading: inout CheckedResponse
+    _ answer: RawResponse, _ schema: Schema, _ span: SourceSpan?, _ reading: inout CheckedResponse
   ) -> Literal? {
     do throws(JSONTextError) {
       let value = try JSONText.value(of: Self.withoutMark(answer.body))
@@ -119,7 +119,7 @@ package struct ResponseCheck {
     body.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(body.dropFirst(3)) : body
   }
 
-  private func readText(_ answer: CallResponse, _ reading: inout CheckedResponse) {
+  private func readText(_ answer: RawResponse, _ reading: inout CheckedResponse) {
     reading.text = ContentTypes.text(answer.body, answer.contentType)
     if reading.text == nil {
       reading.problems.append(CallProblem("response: it isn't text in its charset", at: endpoint.span))
@@ -127,7 +127,7 @@ package struct ResponseCheck {
   }
 
   /// Shows a body about which the spec says nothing.
-  private func show(_ answer: CallResponse, _ reading: inout CheckedResponse) {
+  private func show(_ answer: RawResponse, _ reading: inout CheckedResponse) {
     if let value = try? JSONText.value(of: Self.withoutMark(answer.body)) {
       reading.value = value
       reading.shown = value
@@ -219,7 +219,7 @@ package struct ResponseCheck {
     return CallProblem(text, at: known?.message.span ?? endpoint.name.span)
   }
 
-  private func readFailure(_ answer: CallResponse, _ reading: inout CheckedResponse) {
+  private func readFailure(_ answer: RawResponse, _ reading: inout CheckedResponse) {
     show(answer, &reading)
     let status = "status \(StatusText.text(answer.status))"
     let described = answer.status >= 300 ? endpoint.failure(status: answer.status, in: module) : nil
@@ -253,7 +253,7 @@ package struct ResponseCheck {
 
   // MARK: Header fields
 
-  private func checkHeaders(_ answer: CallResponse, _ reading: inout CheckedResponse) {
+  private func checkHeaders(_ answer: RawResponse, _ reading: inout CheckedResponse) {
     hideSecrets(of: reading)
     for header in endpoint.headers {
       let name = header.name.text

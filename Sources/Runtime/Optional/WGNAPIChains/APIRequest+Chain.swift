@@ -7,7 +7,7 @@ extension APIRequest {
 
   /// Returns a chain whose output is the response with envelope, status and headers; see
   /// ``Chain/response(to:options:)``.
-  public func response(options: CallOptions = CallOptions()) -> Chain<APIResponse<Self>> {
+  public func response(options: CallOptions = CallOptions()) -> Chain<CallResponse<Self>> {
     .response(to: self, options: options)
   }
 

@@ -50,7 +50,7 @@ public struct Chain<Output: Sendable>: Sendable, CustomStringConvertible {
   /// `APIClient.response(to:options:)` returns it.
   public static func response<Request: APIRequest>(
     to request: Request, options: CallOptions = CallOptions()
-  ) -> Chain where Output == APIResponse<Request> {
+  ) -> Chain where Output == CallResponse<Request> {
     Chain(name: Request.endpoint.name, describe: "\(request.description).response") { core in
       try await core.response(to: request, options: options)
     }

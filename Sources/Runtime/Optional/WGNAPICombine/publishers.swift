@@ -27,7 +27,7 @@
     /// Returns a publisher like ``publisher(for:options:)``, but of the response with envelope, status and header fields.
     public func responsePublisher<Request: APIRequest>(
       for request: Request, options: CallOptions = CallOptions()
-    ) -> ElementPublisher<APIResponse<Request>> {
+    ) -> ElementPublisher<CallResponse<Request>> {
       ElementPublisher { try await response(to: request, options: options) }
     }
   }

@@ -3,7 +3,7 @@ import WGNAPIClient
 /// A page of a paginated response.
 public struct Page<Request: APIRequest, Item: Hashable & Sendable>: Sendable {
   /// The response to the page's own request, with envelope and headers.
-  public let response: APIResponse<Request>
+  public let response: CallResponse<Request>
   /// The elements, in order.
   public let elements: [Item]
   /// The position of the page.

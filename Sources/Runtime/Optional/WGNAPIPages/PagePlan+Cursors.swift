@@ -10,7 +10,7 @@ extension PagePlan {
   ///   - position: The page's own position.
   ///   - size: The page size that was asked for; nil if only the server knows it.
   func cursor(
-    after answer: APIResponse<Request>, count: Int, at position: PagePosition, size: Int?
+    after answer: CallResponse<Request>, count: Int, at position: PagePosition, size: Int?
   ) throws(JSONError) -> String? {
     let body = answer.body
     switch policy.style {
@@ -67,12 +67,12 @@ extension PagePlan {
   ///
   /// - Throws: ``JSONError`` if the spec doesn't say what identifies an element.
   func removing(
-    _ previous: APIResponse<Request>, from page: Page<Request, Item>
+    _ previous: CallResponse<Request>, from page: Page<Request, Item>
   ) throws(JSONError) -> Page<Request, Item> {
     guard case .lastElement(_, let property, let elements) = policy.style,
       case .cursor(let sent?) = page.position
     else { return page }
-    func list(_ answer: APIResponse<Request>) throws(JSONError) -> [[UInt8]] {
+    func list(_ answer: CallResponse<Request>) throws(JSONError) -> [[UInt8]] {
       try JSONReader.elements(at: elements ?? answer.payloadPointer, in: answer.body) ?? []
     }
     let found = try list(page.response)

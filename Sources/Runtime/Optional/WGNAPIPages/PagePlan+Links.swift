@@ -14,7 +14,7 @@ extension PagePlan {
   }
 
   func page(
-    _ answer: APIResponse<Request>, at position: PagePosition, from source: LinkSource
+    _ answer: CallResponse<Request>, at position: PagePosition, from source: LinkSource
   ) throws -> Page<Request, Item> {
     let plain = try page(answer, at: position)
     return try reading(answer) {
@@ -89,7 +89,7 @@ private struct PageLinks {
   let last: String?
 
   /// - Throws: ``JSONError`` if the body isn't JSON, or has something else than an address in the place of one.
-  init<Request>(_ answer: APIResponse<Request>, _ policy: PaginationPolicy) throws(JSONError) {
+  init<Request>(_ answer: CallResponse<Request>, _ policy: PaginationPolicy) throws(JSONError) {
     guard let places = policy.links else {
       let links = answer.links
       func target(_ relations: String...) -> String? {

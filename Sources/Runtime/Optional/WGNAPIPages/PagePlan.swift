@@ -137,7 +137,7 @@ package struct PagePlan<Request: APIRequest, Item: Hashable & Sendable>: Sendabl
   }
 
   func page(
-    _ answer: APIResponse<Request>, at position: PagePosition, size: Int? = nil
+    _ answer: CallResponse<Request>, at position: PagePosition, size: Int? = nil
   ) throws -> Page<Request, Item> {
     let body = answer.body
     return try reading(answer) {
@@ -153,7 +153,7 @@ package struct PagePlan<Request: APIRequest, Item: Hashable & Sendable>: Sendabl
   }
 
   /// Converts a document's error to the response's.
-  func reading<Value>(_ answer: APIResponse<Request>, _ body: () throws -> Value) throws -> Value {
+  func reading<Value>(_ answer: CallResponse<Request>, _ body: () throws -> Value) throws -> Value {
     do {
       return try body()
     } catch let error as JSONError {
@@ -164,7 +164,7 @@ package struct PagePlan<Request: APIRequest, Item: Hashable & Sendable>: Sendabl
   static func json(_ value: Int) -> [UInt8] { Array(String(value).utf8) }
 }
 
-extension APIResponse {
+extension CallResponse {
   /// The JSON Pointer to the payload in the body.
   var payloadPointer: String {
     guard envelope != nil, !Request.ServiceEnvelope.payloadKey.isEmpty else { return "" }

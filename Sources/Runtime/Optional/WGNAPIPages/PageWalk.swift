@@ -27,7 +27,7 @@ struct PageWalk<Request: APIRequest, Item: Hashable & Sendable>: PageWalking {
   private var cursors: Set<String> = []
   private var emptyPages = 0
   /// The response of the page before, if its elements may come again.
-  private var previousResponse: APIResponse<Request>?
+  private var previousResponse: CallResponse<Request>?
 
   init(_ plan: PagePlan<Request, Item>) {
     self.plan = plan

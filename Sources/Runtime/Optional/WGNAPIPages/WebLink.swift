@@ -25,7 +25,7 @@ public struct WebLink: Hashable, Sendable {
   }
 }
 
-extension APIResponse {
+extension CallResponse {
   /// The links in the response's `Link` fields, without those whose context is another resource (`anchor`).
   ///
   /// ```swift

@@ -14,7 +14,7 @@ public protocol DescribedHeaders: Sendable {
   init(_ reader: HeaderReader)
 }
 
-extension APIResponse where Request: HeadedRequest {
+extension CallResponse where Request: HeadedRequest {
   /// The header fields that the endpoint describes: `try response.typedHeaders.xTotalCount`.
   ///
   /// Each is decoded when it is accessed. Only that throws an error if the field is missing or malformed.

@@ -69,7 +69,7 @@ extension APIClient {
 
   private func response<Request: APIRequest>(
     _ sample: ResponseSample, to request: Request, on server: APIServer?
-  ) async throws -> APIResponse<Request> {
+  ) async throws -> CallResponse<Request> {
     let core = server.map { self.core.replacing($0) } ?? self.core
     return try await ResponseSample.$current.withValue(sample) { try await core.response(to: request) }
   }

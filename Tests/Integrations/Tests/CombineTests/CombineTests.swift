@@ -28,7 +28,7 @@
     @Test func eachSubscriberSendsTheRequest() async throws {
       let publisher = answers.client.responsePublisher(for: SearchPlayersRequest(search: "gnome"))
       for _ in 1...2 {
-        let probe = Probe<APIResponse<SearchPlayersRequest>>()
+        let probe = Probe<CallResponse<SearchPlayersRequest>>()
         publisher.subscribe(probe)
         probe.request(.unlimited)
         try await probe.waitForEnd()

@@ -32,7 +32,7 @@ struct CacheCaseRun {
 }
 
 extension CacheStep {
-  fileprivate func problems(_ answer: APIResponse<StepRequest>?, _ requests: [HTTPRequest], _ index: Int)
+  fileprivate func problems(_ answer: CallResponse<StepRequest>?, _ requests: [HTTPRequest], _ index: Int)
     -> [String]
   {
     let body = answer.map { String(decoding: $0.value, as: UTF8.self) }

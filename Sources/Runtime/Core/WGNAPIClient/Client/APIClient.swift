@@ -34,7 +34,7 @@ extension APIClient {
   ///   it is sent.
   public func response<Request: APIRequest>(
     to request: Request, options: CallOptions = CallOptions()
-  ) async throws -> APIResponse<Request> {
+  ) async throws -> CallResponse<Request> {
     try await core.response(to: request, options: options)
   }
 

@@ -21,7 +21,7 @@ struct Call<Request: APIRequest> {
   private var observers: [ClientObserver] { core.configuration.observers }
 
   /// Sends the request and returns its response.
-  func run() async throws -> APIResponse<Request> {
+  func run() async throws -> CallResponse<Request> {
     let clock = core.configuration.clock
     let start = clock.uptime
     if !observers.isEmpty {
@@ -36,7 +36,7 @@ struct Call<Request: APIRequest> {
           options: context.limits, call: context))
       response = received
       let content = try content(of: received)
-      let answer = APIResponse<Request>(
+      let answer = CallResponse<Request>(
         value: content.value, envelope: content.envelope, status: received.httpResponse.status,
         headers: received.httpResponse.headerFields, violations: content.violations,
         duration: clock.uptime - start, requestNumber: context.requestNumber, origin: received.origin,

@@ -281,7 +281,7 @@ public struct ClientCore: Sendable, CustomReflectable {
   ///   them on.
   package func response<Request: APIRequest>(
     to request: Request, composed: ComposedRequest, options: CallOptions
-  ) async throws -> APIResponse<Request> {
+  ) async throws -> CallResponse<Request> {
     try await Call<Request>(core: self, request: request, composed: composed, options: options).run()
   }
 
@@ -291,7 +291,7 @@ public struct ClientCore: Sendable, CustomReflectable {
   ///   it is sent.
   package func response<Request: APIRequest>(
     to request: Request, options: CallOptions = CallOptions()
-  ) async throws -> APIResponse<Request> {
+  ) async throws -> CallResponse<Request> {
     try Task.checkCancellation()
     // `{ $0.status }` isn't `\.status`: a key path of a generic type would be made anew for each request.
     return try await withCredentials(

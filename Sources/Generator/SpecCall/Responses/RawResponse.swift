@@ -1,5 +1,5 @@
 /// A response as it was received.
-package struct CallResponse: Sendable {
+package struct RawResponse: Sendable {
   package var status: Int
   package var headers: [(name: String, value: String)]
   package var body: [UInt8]

@@ -4,7 +4,7 @@ import WGNAPISupport
 import WGNAPITransport
 
 /// A response to a request, with envelope, status, headers and origin.
-public struct APIResponse<Request: APIRequest>: Sendable {
+public struct CallResponse<Request: APIRequest>: Sendable {
   /// The decoded response.
   public let value: Request.Response
   /// The envelope around the payload, with metadata for example; nil if the response has none.
