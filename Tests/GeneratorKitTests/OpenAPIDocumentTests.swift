@@ -34,6 +34,8 @@ import Testing
     let found = diagnostics.map { diagnostic in
       "\(diagnostic.span?.start.line ?? 0): \(diagnostic.severity): \(diagnostic.message)\n"
     }.joined()
+    // In documents of several files, recording would keep a reference to a file that has another name.
+    #expect(!document.contains("/") || !found.contains("can't be resolved"), "\(found)")
     let record = ProcessInfo.processInfo.environment["WGNAPI_RECORD"] == "1"
     let expected = folder.appendingPathComponent("Documents/\(document).txt")
     let output = OutputFolder(folder.appendingPathComponent("Generated").path)

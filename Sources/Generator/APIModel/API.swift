@@ -94,7 +94,7 @@ public struct Module: Sendable, Hashable, Codable {
   /// Whether a document describes the module that isn't the user's to change: equal Swift names are renamed instead of
   /// reported, wrong examples are dropped, and definitions may be unused.
   public var isForeign = false
-  /// Where a document has examples beside the schemas of parameters and bodies of requests, which aren't read.
+  /// The places of a document's examples that aren't read: those of parameters and request bodies, outside of their schemas.
   public var examplesOfRequests: [SourceSpan] = []
 
   public init(

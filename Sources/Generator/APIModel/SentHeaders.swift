@@ -17,8 +17,8 @@ extension Module {
     return constants.values.sorted { $0.name.text < $1.name.text }
   }
 
-  /// The value of `Accept` (RFC 9110, section 12.5.1) without constants: the types of responses, then those of failures; nil
-  /// if anything is accepted.
+  /// The value of `Accept` (RFC 9110, section 12.5.1) where no constant sets it: the media types of responses, then those of
+  /// failures. Nil if the client accepts any type.
   public func acceptedTypes(of endpoint: Endpoint) -> String? {
     let answers = endpoint.responses
     if answers.count == 1, let only = answers.first, (200..<300).contains(only.statuses.lowerBound),

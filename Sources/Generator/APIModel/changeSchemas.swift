@@ -1,5 +1,5 @@
 extension Module {
-  /// Changes all schemas of the module: named ones, and those of parameters, envelopes, bodies, responses, failures and webhooks.
+  /// Calls a closure with every schema of the module: named schemas, parameters, envelopes, bodies, responses, failures, webhooks.
   package mutating func changeSchemas(_ change: (inout Schema) -> Void) {
     for position in schemas.indices { change(&schemas[position].schema) }
     for position in envelopes.indices { change(&envelopes[position].schema) }

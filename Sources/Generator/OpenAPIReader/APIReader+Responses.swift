@@ -345,7 +345,7 @@ extension APIReader {
     }
   }
 
-  /// The header fields of all responses. Only those that every response has are required.
+  /// Merges the header fields of several responses. A field is required if every response has it.
   private func common(
     _ answers: [(statuses: ClosedRange<Int>, fields: [ResponseHeader])]
   ) -> [ResponseHeader] {

@@ -12,7 +12,7 @@ final class Findings {
   private var circles: Set<Set<String>> = []
   /// What has been reported as left out, which is said once.
   private var ignored: Set<SourceSpan> = []
-  /// The examples beside the schemas of parameters and bodies of requests.
+  /// The places of examples of parameters and request bodies outside of their schemas.
   private(set) var examplesOfRequests: [SourceSpan] = []
 
   init(_ sink: DiagnosticSink) { self.sink = sink }

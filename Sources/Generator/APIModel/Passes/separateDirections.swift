@@ -130,8 +130,7 @@ extension Module {
   }
 }
 
-/// The named schemas that are used in requests and in responses, and those that contain read-only or write-only
-/// properties.
+/// Which named schemas requests use, which ones responses use, and which ones have read-only or write-only properties.
 private struct DirectionUses {
   private(set) var inputs: Set<String> = []
   private(set) var outputs: Set<String> = []

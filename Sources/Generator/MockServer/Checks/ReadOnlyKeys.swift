@@ -4,7 +4,7 @@ import SchemaValues
 /// Finds members of a request's body that belong only in responses.
 struct ReadOnlyKeys {
   private let index: SchemaIndex
-  /// The names of schemas in responses, by those in requests.
+  /// The name that a schema has in responses, by the name that it has in requests.
   private let outputs: [String: String]
 
   init(_ module: Module) {
