@@ -13,7 +13,7 @@ func answering(_ body: [UInt8]) -> ClientConfiguration {
     transport: Canned(body: body), decoding: JSONDecoding(unknownKeys: .reject, validation: .strict))
 }
 
-private struct Canned: Transport {
+private struct Canned: HTTPTransport {
   let body: [UInt8]
 
   func send(

@@ -51,7 +51,7 @@ import WGNAPIRuntime
       continuation.finish()
     }
     try await client.backup(payload: .portions(portions, length: 3))
-    let body = try RequestBody.file(file).reporting { sent in
+    let body = try HTTPRequestBody.file(file).reporting { sent in
       print("\(sent) bytes")
     }
     try await client.backup(payload: body)

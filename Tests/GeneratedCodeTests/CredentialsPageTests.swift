@@ -263,7 +263,7 @@ extension Policy {
   static var signed: Policy { Policy(Signed()) }
 }
 
-struct Signing: Middleware {
+struct Signing: APIMiddleware {
   let key: String
   /// The HMAC of a text, with SHA-256 and in hexadecimal digits.
   let code: @Sendable (String) -> String
@@ -285,7 +285,7 @@ struct Signing: Middleware {
 
 struct UnsignedBody: Error {}
 
-struct HeaderSigning: Middleware {
+struct HeaderSigning: APIMiddleware {
   let key: String
   let region: String
   /// The SHA-256 of bytes, in hexadecimal digits.
@@ -342,7 +342,7 @@ private final class Texts: Sendable {
 }
 
 /// Keeps the request, and answers nothing.
-private final class Kept: Transport {
+private final class Kept: HTTPTransport {
   private let kept = Mutex<HTTPRequest?>(nil)
   var request: HTTPRequest? { kept.withLock { $0 } }
 
@@ -355,7 +355,7 @@ private final class Kept: Transport {
 }
 
 /// Sends requests for the service of the spec to this machine.
-private struct Rerouted: Transport {
+private struct Rerouted: HTTPTransport {
   let port: UInt16
 
   func send(

@@ -17,7 +17,7 @@ import WGNAPITesting
   /// Answers with a status line, fields and a body.
   private func client(
     _ status: String, _ body: String, type: String? = "application/json", fields: [String] = [],
-    validation: JSONDecoding.Validation = .report, middleware: [any Middleware] = [],
+    validation: JSONDecoding.Validation = .report, middleware: [any APIMiddleware] = [],
     observers: [ClientObserver] = []
   ) throws -> (server: MisbehavingServer, client: Client) {
     try client(
@@ -27,7 +27,7 @@ import WGNAPITesting
 
   private func client(
     _ status: String, _ body: [UInt8], type: String?, fields: [String] = [],
-    validation: JSONDecoding.Validation = .report, middleware: [any Middleware] = [],
+    validation: JSONDecoding.Validation = .report, middleware: [any APIMiddleware] = [],
     observers: [ClientObserver] = []
   ) throws -> (server: MisbehavingServer, client: Client) {
     let type = type.map { ["Content-Type: \($0)"] } ?? []
@@ -245,7 +245,7 @@ import WGNAPITesting
     await #expect(throws: APIError.self) { try await next.value }
   }
 
-  private struct Slow: Transport {
+  private struct Slow: HTTPTransport {
     func send(
       _ request: HTTPRequest, body: [UInt8], options: TransportOptions
     ) async throws -> TransportResponse {

@@ -8,7 +8,7 @@ import WGNAPIRuntime
 
 /// The code of `docs/failures.md`, word for word.
 @Suite struct FailuresPageTests {
-  private struct Service: Transport {
+  private struct Service: HTTPTransport {
     let status: Int
     let fields: HTTPFields
     let json: String

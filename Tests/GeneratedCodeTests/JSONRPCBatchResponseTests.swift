@@ -42,7 +42,7 @@ import WGNAPIRuntime
   // MARK: Without a client
 
   /// Answers every request with the same.
-  private struct Fixed: Transport {
+  private struct Fixed: HTTPTransport {
     var status = HTTPResponse.Status.ok
     let body: [UInt8]
 
@@ -56,7 +56,7 @@ import WGNAPIRuntime
   }
 
   /// Sends bodies in one batch. They differ, so the order of the responses is that of the bodies.
-  private func send(_ bodies: [String], to transport: any Transport) async -> [Result<
+  private func send(_ bodies: [String], to transport: any HTTPTransport) async -> [Result<
     TransportResponse, any Error
   >] {
     let batching = JSONRPCBatching(around: transport, maximumCalls: bodies.count, wait: .seconds(60))
@@ -214,7 +214,7 @@ import WGNAPIRuntime
   }
 
   /// Answers with nothing, and keeps the bodies.
-  private final class Keeping: Transport, @unchecked Sendable {
+  private final class Keeping: HTTPTransport, @unchecked Sendable {
     // Unchecked: the bodies are behind the lock.
     private let lock = NSLock()
     private var kept: [[UInt8]] = []

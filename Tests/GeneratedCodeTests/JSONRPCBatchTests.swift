@@ -276,7 +276,7 @@ import WGNAPIRuntime
   }
 
   /// A transport that waits until it is cancelled or released.
-  private struct Holding: Transport {
+  private struct Holding: HTTPTransport {
     let began: @Sendable () -> Void
     let release: Gate
     let ended: @Sendable (any Error) -> Void

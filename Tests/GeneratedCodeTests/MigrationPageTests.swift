@@ -69,7 +69,7 @@ import WGNAPITesting
     }
   }
 
-  struct Language: Middleware {
+  struct Language: APIMiddleware {
     func send(_ request: MiddlewareRequest, next: @escaping Next) async throws -> MiddlewareResponse {
       var request = request
       request.httpRequest.headerFields[.acceptLanguage] = "de"

@@ -237,7 +237,7 @@ import WGNAPITesting
 }
 
 /// Sends the policies of the user's in a header field.
-private struct Marking: Middleware {
+private struct Marking: APIMiddleware {
   func send(_ request: MiddlewareRequest, next: @escaping Next) async throws -> MiddlewareResponse {
     var request = request
     let marks = [

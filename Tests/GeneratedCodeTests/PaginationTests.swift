@@ -29,7 +29,7 @@ import WGNAPITesting
   }
 
   /// Charges as Stripe lists them, and issues as GitHub does.
-  private struct Lists: Transport {
+  private struct Lists: HTTPTransport {
     func send(
       _ request: HTTPRequest, body: [UInt8], options: TransportOptions
     ) async throws -> TransportResponse {
@@ -93,7 +93,7 @@ import WGNAPITesting
   }
 
   /// Messages 1 to 9, three at a time, with a cursor each way. The last page has a cursor, too.
-  private struct Messages: Transport {
+  private struct Messages: HTTPTransport {
     func send(
       _ request: HTTPRequest, body: [UInt8], options: TransportOptions
     ) async throws -> TransportResponse {

@@ -1,5 +1,4 @@
 import Foundation
-import Kiosk
 import TestSupport
 import Testing
 import WGNAPIJSONRPC
@@ -7,6 +6,8 @@ import WGNAPIOAuth
 import WGNAPIPages
 import WGNAPIRuntime
 import WGNAPIStreams
+
+@testable import Kiosk
 
 /// The recipes of `docs/recipes.md`, word for word: the page's specs are the module's, and a server answers with the page's
 /// JSON.
@@ -206,7 +207,7 @@ import WGNAPIStreams
     }
     let entries = try await client.feed()
     #expect(entries.count == 3)
-    #expect(entries[1] == .note(Note(text: "Closed on Monday")))
+    #expect(entries[1] == .note(Note(kind: "note", text: "Closed on Monday")))
     guard case .unknown = entries[2] else { throw Unexpected() }
   }
 

@@ -146,7 +146,7 @@ import WGNAPIRuntime
   /// Equal contents are equal; what is read while it is sent equals its copies only.
   @Test func bodiesAreCompared() {
     let stream = AsyncStream<[UInt8]> { $0.finish() }
-    let first = RequestBody.portions(stream)
+    let first = HTTPRequestBody.portions(stream)
     let copy = first
     #expect(BackupRequest(payload: first) == BackupRequest(payload: copy))
     #expect(BackupRequest(payload: first) != BackupRequest(payload: .portions(stream)))
@@ -161,7 +161,7 @@ import WGNAPIRuntime
     let client = Client(
       server: Server(url: busy.server.baseURL, like: .main), key: "the-secret-key",
       configuration: ClientConfiguration(middleware: .standard(retry: Retry(baseDelay: .milliseconds(1)))))
-    let body = RequestBody.portions(
+    let body = HTTPRequestBody.portions(
       AsyncStream {
         $0.yield([1])
         $0.finish()
@@ -201,7 +201,7 @@ import WGNAPIRuntime
     #expect(await options.timeouts == [.seconds(600), .seconds(7), .seconds(9)])
   }
 
-  private actor Recorder: Transport {
+  private actor Recorder: HTTPTransport {
     var timeouts: [Duration] = []
 
     func send(

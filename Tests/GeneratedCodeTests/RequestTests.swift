@@ -145,7 +145,7 @@ struct RequestTests {
 }
 
 /// A transport that nothing may reach.
-private struct Unreachable: Transport {
+private struct Unreachable: HTTPTransport {
   func send(
     _ request: HTTPRequest, body: [UInt8], options: TransportOptions
   ) async throws -> TransportResponse {

@@ -6,7 +6,7 @@ import WGNAPIRuntime
 
 /// Constraints on a response as a whole.
 @Suite struct ResponseConstraintTests {
-  private struct Stub: Transport {
+  private struct Stub: HTTPTransport {
     let body: String
     var status = 200
 

@@ -169,7 +169,7 @@ import WGNAPIRuntime
   }
 
   /// What a middleware learns of a call.
-  private final class Witness: Middleware, @unchecked Sendable {
+  private final class Witness: APIMiddleware, @unchecked Sendable {
     private let lock = NSLock()
     private var found: [(template: String, limits: Int)] = []
     var calls: [(template: String, limits: Int)] { lock.withLock { found } }

@@ -5,7 +5,7 @@ import HTTPTypes
 import WGNAPIGenerated
 import WGNAPIRuntime
 
-actor Recorder: Transport {
+actor Recorder: HTTPTransport {
   private var lines: [[String: String]] = []
 
   func begin(_ name: String) { lines.append(["name": name]) }

@@ -36,7 +36,7 @@ struct ResponseOf<Base: APIRequest>: APIRequest {
   }
 }
 
-private struct Canned: Transport {
+private struct Canned: HTTPTransport {
   let sample: Sample
 
   func send(

@@ -43,7 +43,7 @@ struct Sender {
   }
 }
 
-actor Recorder: Transport {
+actor Recorder: HTTPTransport {
   private(set) var lines: [[String: String]] = []
 
   func begin(_ name: String) { lines.append(["case": name]) }

@@ -29,17 +29,17 @@ public final class PlayerList {
   }
 }
 
-struct CountingMiddleware: Middleware {
+struct CountingMiddleware: APIMiddleware {
   func send(_ request: MiddlewareRequest, next: @escaping Next) async throws -> MiddlewareResponse {
     try await next(request)
   }
 }
 
-actor CountingTransport: Transport {
-  private let base: any Transport
+actor CountingTransport: HTTPTransport {
+  private let base: any HTTPTransport
   private var count = 0
 
-  init(_ base: any Transport) { self.base = base }
+  init(_ base: any HTTPTransport) { self.base = base }
 
   func send(_ request: HTTPRequest, body: [UInt8], options: TransportOptions) async throws
     -> TransportResponse

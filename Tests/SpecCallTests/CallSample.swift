@@ -104,7 +104,7 @@ final class CallLog {
 }
 
 /// A transport that answers without a network.
-struct StubTransport: Transport {
+struct StubTransport: HTTPTransport {
   var respond: @Sendable (HTTPTypes.HTTPRequest, [UInt8]) throws -> TransportResponse
 
   func send(

@@ -121,6 +121,17 @@ struct SwiftNameTests {
     }
   }
 
+  /// What `WGNAPIRuntime` exports by name wins over a type of a generated module, without a word.
+  @Test func exportedNamesAreReserved() throws {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let exports = try String(
+      contentsOfFile: "\(root.path)/Sources/Runtime/Core/WGNAPIRuntime/Exports.swift", encoding: .utf8)
+    let names = exports.matches(of: #/@_exported import \w+ \w+\.(\w+)/#).map { String($0.1) }
+    #expect(names.contains("APIMiddleware") && names.contains("CurlTransport"))
+    #expect(names.filter { !reservedTypeNames.contains($0) } == [])
+  }
+
   @Test func keywordsGetBackticks() {
     #expect(SwiftName.escaped("class") == "`class`")
     #expect(SwiftName.escaped("accountID") == "accountID")

@@ -13,7 +13,7 @@ import Testing
     let file = folder.appendingPathComponent("ä file")
     let bytes = (0..<200_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
     try Data(bytes).write(to: file)
-    let body = try RequestBody.file(file)
+    let body = try HTTPRequestBody.file(file)
     #expect(body.length == 200_000)
     #expect(body.isReplayable)
     for _ in 0..<2 {
@@ -48,13 +48,13 @@ import Testing
     defer { try? FileManager.default.removeItem(at: folder) }
     let file = folder.appendingPathComponent("a")
     try Data([1]).write(to: file)
-    let body = try RequestBody.file(file)
+    let body = try HTTPRequestBody.file(file)
     try FileManager.default.removeItem(at: file)
     #expect { try body.open() } throws: { ($0 as? FileAccessError)?.code == ENOENT }
   }
 
   private func message(_ url: URL) -> String? {
-    do { _ = try RequestBody.file(url) } catch { return error.localizedDescription }
+    do { _ = try HTTPRequestBody.file(url) } catch { return error.localizedDescription }
     return nil
   }
 }

@@ -45,7 +45,7 @@ import WGNAPITransport
   }
 
   private func outcome(
-    of fault: Fault, _ transport: any Transport, isStreamed: Bool, isEndless: Bool
+    of fault: Fault, _ transport: any HTTPTransport, isStreamed: Bool, isEndless: Bool
   ) async throws -> Fault.Outcome {
     let (server, scheme, port) = try start(fault.behavior)
     defer { withExtendedLifetime(server) {} }

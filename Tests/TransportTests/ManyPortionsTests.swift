@@ -7,7 +7,7 @@ import WGNAPITransport
   @Test(.timeLimit(.minutes(1))) func portionsTakeTheSameTime() async throws {
     let count = 100_000
     var sum = 0
-    for try await portion in ResponseBody(Portions(left: count)) { sum += portion.count }
+    for try await portion in HTTPResponseBody(Portions(left: count)) { sum += portion.count }
     #expect(sum == count)
   }
 }

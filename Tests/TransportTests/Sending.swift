@@ -31,7 +31,7 @@ enum AnyTransport: CaseIterable, Sendable {
   /// Those that bear with every response.
   static let sturdy = allCases.filter { $0 != .urlSession }
 
-  var transport: any Transport {
+  var transport: any HTTPTransport {
     switch self {
     #if AsyncHTTPClient
       case .asyncHTTPClient: AsyncHTTPClientTransport()
@@ -44,7 +44,7 @@ enum AnyTransport: CaseIterable, Sendable {
   }
 
   /// One with a single connection to a host.
-  var narrow: any Transport {
+  var narrow: any HTTPTransport {
     switch self {
     #if AsyncHTTPClient
       case .asyncHTTPClient:
@@ -66,7 +66,7 @@ enum AnyTransport: CaseIterable, Sendable {
 #if AsyncHTTPClient
   extension AnyTransport {
     /// One that trusts the relays.
-    func trusting() throws -> any Transport {
+    func trusting() throws -> any HTTPTransport {
       switch self {
       case .asyncHTTPClient:
         var tls = TLSConfiguration.makeClientConfiguration()
@@ -94,7 +94,7 @@ extension TransportOptions {
   }
 }
 
-extension Transport {
+extension HTTPTransport {
   func send(
     _ method: HTTPRequest.Method = .get, to server: APIServer, path: String = "/", fields: HTTPFields = [:],
     body: [UInt8] = [], options: TransportOptions = .patient

@@ -6,7 +6,7 @@ import WGNAPITransport
 
 /// Bodies in temporary files.
 @Suite(.timeLimit(.minutes(5))) struct SpooledBodyTests {
-  private func body() -> RequestBody {
+  private func body() -> HTTPRequestBody {
     .portions(
       AsyncStream {
         $0.yield([1, 2])
@@ -35,7 +35,7 @@ import WGNAPITransport
   @Test(arguments: [nil, 0, 5] as [Int64?]) func emptyPortionsAreNoProgress(length: Int64?) async throws {
     let (ends, released) = AsyncStream<Void>.makeStream()
     await #expect(throws: TransportError.timedOut) {
-      let body = RequestBody.portions(Nothing(use: .init(released)), length: length)
+      let body = HTTPRequestBody.portions(Nothing(use: .init(released)), length: length)
       _ = try await SpooledBody.spool(body, within: .milliseconds(50))
     }
     // Its source isn't asked for ever.

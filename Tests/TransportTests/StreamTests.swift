@@ -94,7 +94,7 @@ import WGNAPIRuntime
   }
 
   @Test func aWholeBodyEndsAgain() async throws {
-    let body = ResponseBody([1, 2])
+    let body = HTTPResponseBody([1, 2])
     #expect(try await body.collected(upTo: 9) == [1, 2])
     #expect(try await body.collected(upTo: 9) == [])
   }
@@ -364,10 +364,10 @@ extension TransportError {
   }
 }
 
-extension Transport {
+extension HTTPTransport {
   func stream(
     _ method: HTTPRequest.Method = .get, to server: APIServer, path: String = "/", fields: HTTPFields = [:],
-    body: RequestBody = .empty, options: TransportOptions = .limit(.max)
+    body: HTTPRequestBody = .empty, options: TransportOptions = .limit(.max)
   ) async throws -> StreamedResponse {
     let authority = String(server.baseURL.dropFirst("http://".count))
     let request = HTTPRequest(

@@ -90,7 +90,7 @@ import WGNAPIRuntime
 }
 
 /// A request that takes too long, and one that is cancelled, end at once.
-func timeAndCancellationHold(_ transport: any Transport, _ server: APIServer) async throws {
+func timeAndCancellationHold(_ transport: any HTTPTransport, _ server: APIServer) async throws {
   let error = try await failure {
     try await transport.send(to: server, options: TransportOptions(timeout: .milliseconds(100)))
   }

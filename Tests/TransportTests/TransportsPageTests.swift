@@ -8,11 +8,11 @@
   import WGNAPIRuntime
   import WOT
 
-  actor Counting: Transport {
-    let base: any Transport
+  actor Counting: HTTPTransport {
+    let base: any HTTPTransport
     var count = 0
 
-    init(_ base: any Transport) { self.base = base }
+    init(_ base: any HTTPTransport) { self.base = base }
 
     func send(
       _ request: HTTPRequest, body: [UInt8], options: TransportOptions

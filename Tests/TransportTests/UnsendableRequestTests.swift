@@ -42,7 +42,7 @@ import WGNAPIRuntime
       }
       #expect(error?.reason == .invalidRequest)
     }
-    let negative = RequestBody.portions(AsyncStream<[UInt8]> { $0.finish() }, length: -1)
+    let negative = HTTPRequestBody.portions(AsyncStream<[UInt8]> { $0.finish() }, length: -1)
     let error = await #expect(throws: TransportError.self) {
       try await transport.stream(.post, to: server.server, body: negative)
     }

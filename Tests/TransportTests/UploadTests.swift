@@ -64,7 +64,7 @@ import WGNAPITransport
     try Data(bytes).write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }
     let progress = Progress()
-    let body = try RequestBody.file(file).reporting { progress.add($0) }
+    let body = try HTTPRequestBody.file(file).reporting { progress.add($0) }
     #expect(body.length == 500_000)
     #expect(body.isReplayable)
     _ = try await kind.transport.stream(.put, to: server.server, body: body).body.collected(upTo: 100)
@@ -100,20 +100,20 @@ import WGNAPITransport
     let server = APIServer("eu", "http://127.0.0.1")
     let progress = Progress()
     for (length, read) in [(0, 10_000), (10_000, 20_000), (100_000, 90_000)] as [(Int64, Int64)] {
-      let body = RequestBody.portions(Portions(count: 9), length: length).reporting { progress.add($0) }
+      let body = HTTPRequestBody.portions(Portions(count: 9), length: length).reporting { progress.add($0) }
       let error = await #expect(throws: TransportError.self) {
         try await Collecting().stream(.post, to: server, body: body)
       }
       #expect(error?.reason == .invalidRequest)
       #expect(progress.values.last == read)
     }
-    let whole = RequestBody.portions(Portions(count: 9), length: 90_000)
+    let whole = HTTPRequestBody.portions(Portions(count: 9), length: 90_000)
     let response = try await Collecting().stream(.post, to: server, body: whole)
     #expect(try await response.body.collected(upTo: .max).count == 90_000)
   }
 
   /// Answers with the request's body.
-  private struct Collecting: Transport {
+  private struct Collecting: HTTPTransport {
     func send(
       _ request: HTTPRequest, body: [UInt8], options: TransportOptions
     ) async throws -> TransportResponse {
@@ -125,7 +125,7 @@ import WGNAPITransport
   @Test(arguments: AnyTransport.allCases) func anEndlessBodyOfAKnownLength(kind: AnyTransport) async throws {
     let server = try MisbehavingServer { _ in [.response("{}")] }
     let progress = Progress()
-    let body = RequestBody.portions(Portions(count: 2_000), length: 25_000).reporting { progress.add($0) }
+    let body = HTTPRequestBody.portions(Portions(count: 2_000), length: 25_000).reporting { progress.add($0) }
     let error = await #expect(throws: TransportError.self) {
       try await kind.transport.stream(.post, to: server.server, body: body)
     }
@@ -141,7 +141,7 @@ import WGNAPITransport
     defer { isOver.open() }
     let transport = kind.transport
     for length in [nil, 0, 20_000] as [Int64?] {
-      let body = RequestBody.portions(Stalling(isOver: isOver), length: length)
+      let body = HTTPRequestBody.portions(Stalling(isOver: isOver), length: length)
       await #expect(throws: TransportError.timedOut) {
         try await transport.stream(
           .post, to: server.server, body: body, options: TransportOptions(timeout: .milliseconds(300)))
@@ -259,13 +259,13 @@ import WGNAPITransport
     let earlier = try files()
     let server = try MisbehavingServer { _ in [.response("{}")] }
     let transport = AnyTransport.urlSession.transport
-    let body = RequestBody.portions(Portions(count: 5))
+    let body = HTTPRequestBody.portions(Portions(count: 5))
     await #expect(throws: TransportError.self) {
       let request = HTTPRequest(method: .post, scheme: "http", authority: "127.0.0.1:x y", path: "/")
       _ = try await transport.stream(request, body: body, options: .patient)
     }
     // Cancelled before the request begins.
-    let cancelling = RequestBody.portions(Portions(count: 5, cancelsAtEnd: true))
+    let cancelling = HTTPRequestBody.portions(Portions(count: 5, cancelsAtEnd: true))
     for _ in 0..<20 {
       let task = Task { try await transport.stream(.post, to: server.server, body: cancelling) }
       await #expect(throws: CancellationError.self) { try await task.value }
@@ -304,7 +304,7 @@ import WGNAPITransport
     let server = try MisbehavingServer { _ in
       [.response("", status: "307 Temporary Redirect", fields: ["Location: /next"])]
     }
-    let body = RequestBody.portions(Portions(count: 20), isReplayable: true)
+    let body = HTTPRequestBody.portions(Portions(count: 20), isReplayable: true)
     // FoundationNetworking stops the process if a task is cancelled while its redirect is decided.
     let transport = AnyTransport.urlSession.transport
     for _ in 0..<300 {
@@ -346,7 +346,7 @@ import WGNAPITransport
       let request = HTTPRequest(
         method: .post, scheme: "http", authority: "127.0.0.1:\(server.port)", path: "/",
         headerFields: [early: "1"])
-      let body = RequestBody.bytes([UInt8](repeating: 120, count: 32 << 20))
+      let body = HTTPRequestBody.bytes([UInt8](repeating: 120, count: 32 << 20))
       let start = ContinuousClock.now
       await #expect(throws: TransportError.timedOut) {
         _ = try await kind.transport.stream(

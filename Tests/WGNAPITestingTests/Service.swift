@@ -4,7 +4,7 @@ import WGNAPISupport
 import WGNAPITransport
 
 /// A service that answers as a closure says, which gets the number of the request, from 1.
-final class Service: Transport, @unchecked Sendable {
+final class Service: HTTPTransport, @unchecked Sendable {
   struct Response {
     var status = 200
     var fields: [String: String] = ["Content-Type": "application/json"]
@@ -45,7 +45,7 @@ final class Service: Transport, @unchecked Sendable {
 }
 
 /// Fails: nothing may be sent.
-struct NoNetwork: Transport {
+struct NoNetwork: HTTPTransport {
   func send(_ request: HTTPRequest, body: [UInt8], options: TransportOptions) async throws
     -> TransportResponse
   {

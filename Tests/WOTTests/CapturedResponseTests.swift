@@ -189,7 +189,7 @@ extension CapturedResponseTests {
   ]
 }
 
-private struct Canned: Transport {
+private struct Canned: HTTPTransport {
   let body: [UInt8]
 
   func send(

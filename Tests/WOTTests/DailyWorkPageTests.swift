@@ -14,7 +14,7 @@ import WOT
 /// The code of `docs/daily-work.md`, word for word.
 @Suite struct DailyWorkPageTests {
   /// Answers with one player, or with nothing.
-  private struct Service: Transport {
+  private struct Service: HTTPTransport {
     func send(
       _ request: HTTPRequest, body: [UInt8], options: TransportOptions
     ) async throws -> TransportResponse {

@@ -35,7 +35,7 @@ import WOT
     configuration.middleware?.map { "\(type(of: $0))" }
   }
 
-  private struct NobodyFound: Transport {
+  private struct NobodyFound: HTTPTransport {
     func send(
       _ request: HTTPRequest, body: [UInt8], options: TransportOptions
     ) async throws -> TransportResponse {
@@ -72,7 +72,7 @@ import WOT
     #expect(cache.memorySize == 0)
   }
 
-  struct German: Middleware {
+  struct German: APIMiddleware {
     func send(_ request: MiddlewareRequest, next: @escaping Next) async throws -> MiddlewareResponse {
       var request = request
       request.httpRequest.headerFields[.acceptLanguage] = "de"
@@ -82,7 +82,7 @@ import WOT
     }
   }
 
-  struct Overloaded: Transport {
+  struct Overloaded: HTTPTransport {
     func send(
       _ request: HTTPRequest, body: [UInt8], options: TransportOptions
     ) async throws -> TransportResponse {
@@ -116,7 +116,7 @@ import WOT
   }
 
   @Test func ownMiddleware() async throws {
-    struct Language: Transport {
+    struct Language: HTTPTransport {
       func send(
         _ request: HTTPRequest, body: [UInt8], options: TransportOptions
       ) async throws -> TransportResponse {
@@ -142,7 +142,7 @@ struct Overload: NotSentReason {
   let description = "is left out while there is much to do; send it later, or with a higher priority"
 }
 
-struct Gate: Middleware {
+struct Gate: APIMiddleware {
   let isBusy: @Sendable () -> Bool
 
   func send(_ request: MiddlewareRequest, next: @escaping Next) async throws -> MiddlewareResponse {

@@ -9,7 +9,7 @@ import WOT
 
 /// The code of `docs/pagination.md`, word for word.
 @Suite struct PaginationPageTests {
-  private struct TwoClans: Transport {
+  private struct TwoClans: HTTPTransport {
     func send(
       _ request: HTTPRequest, body: [UInt8], options: TransportOptions
     ) async throws -> TransportResponse {

@@ -8,7 +8,7 @@ import WOT
 /// The code of `docs/partial-responses.md`, word for word.
 @Suite struct PartialResponsesPageTests {
   /// Knows one player, in parts.
-  private struct Service: Transport {
+  private struct Service: HTTPTransport {
     func send(
       _ request: HTTPRequest, body: [UInt8], options: TransportOptions
     ) async throws -> TransportResponse {

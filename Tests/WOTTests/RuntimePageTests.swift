@@ -16,7 +16,7 @@ import WOT
     """#
 
   /// Answers with a text.
-  private struct Always: Transport {
+  private struct Always: HTTPTransport {
     let json: String
 
     func send(
@@ -124,7 +124,7 @@ import WOT
   }
 
   @Test func transports() async throws {
-    struct Canned: Transport {
+    struct Canned: HTTPTransport {
       var json: String
 
       func send(

@@ -20,7 +20,7 @@ extension SearchPlayersRequest {
   }
 }
 
-struct AppVersion: Middleware {
+struct AppVersion: APIMiddleware {
   var version: String
 
   func send(_ request: MiddlewareRequest, next: @escaping Next) async throws -> MiddlewareResponse {
@@ -64,7 +64,7 @@ extension Client {
   }
 
   /// Answers with the agent and the path that it was asked with.
-  private struct Mirror: Transport {
+  private struct Mirror: HTTPTransport {
     func send(
       _ request: HTTPRequest, body: [UInt8], options: TransportOptions
     ) async throws -> TransportResponse {

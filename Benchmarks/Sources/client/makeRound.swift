@@ -44,7 +44,7 @@ func makeRound(_ what: String, _ url: URL) async throws -> @Sendable (Int) async
 private struct FastClient: APIClient {
   let core: ClientCore
 
-  init(_ url: URL, cache: ResponseCache, transport: (any Transport)? = nil) {
+  init(_ url: URL, cache: ResponseCache, transport: (any HTTPTransport)? = nil) {
     core = ClientCore(
       api: APIDescription(
         name: "WOT", basePath: "wot/",
@@ -105,7 +105,7 @@ private func bareAsyncHTTPClient(_ url: URL) -> @Sendable (Int) async throws -> 
 }
 
 /// A transport alone.
-private func transport(_ transport: any Transport, _ url: URL) -> @Sendable (Int) async throws -> Void {
+private func transport(_ transport: any HTTPTransport, _ url: URL) -> @Sendable (Int) async throws -> Void {
   let authority = "\(url.host ?? ""):\(url.port ?? 80)"
   return { index in
     let request = HTTPRequest(

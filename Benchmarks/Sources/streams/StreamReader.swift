@@ -20,7 +20,7 @@ protocol StreamReader: Sendable {
 struct ClientReader: StreamReader {
   let client: Client
 
-  init(_ transport: any Transport, _ url: String) {
+  init(_ transport: any HTTPTransport, _ url: String) {
     client = Client(
       server: Server(url: url, like: .main),
       configuration: ClientConfiguration(transport: transport, timeout: .seconds(600)))

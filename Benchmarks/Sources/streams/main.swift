@@ -68,7 +68,7 @@ func transfer(_ operation: String, _ reader: any StreamReader, _ file: URL, _ co
   }
 }
 
-func transport(_ name: String) throws -> any Transport {
+func transport(_ name: String) throws -> any HTTPTransport {
   switch name {
   case "curl": ClientConfiguration().transport
   case "urlsession": URLSessionTransport()

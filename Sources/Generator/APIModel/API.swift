@@ -50,6 +50,8 @@ public struct Module: Sendable, Hashable, Codable {
   public var documentation: Documentation
   /// Who can use the generated declarations.
   public var access = AccessLevel.public
+  /// Which models have an initializer of their own.
+  public var initializers = InitializerScope.all
   /// The prefix of all type names; nil for none.
   public var typePrefix: Name?
   /// The user's types for formats.
@@ -116,6 +118,14 @@ public struct Module: Sendable, Hashable, Codable {
     self.schemas = schemas
     self.slices = slices
   }
+}
+
+/// Which models of a module have a generated initializer.
+public enum InitializerScope: String, Sendable, Hashable, Codable, CaseIterable {
+  /// All of them.
+  case all
+  /// Those that a request can contain. The others are only ever read.
+  case requests
 }
 
 /// Who can use a module's generated declarations.

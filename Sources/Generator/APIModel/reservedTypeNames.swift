@@ -35,7 +35,7 @@ private let neededTypeNames: Set<String> = [
   "ErrorCode",
   "FailureFormat", "FieldPaths", "Fields", "HeadedRequest", "HeaderReader", "IntegerNewtype", "JSONCoder",
   "JSONError", "JSONKey", "JSONModel", "JSONUnion", "JSONValue", "ModelLayout", "ListOf", "MapOf",
-  "Middleware",
+  "APIMiddleware",
   "ModelSlice", "ModuleFailures", "ModulePolicies", "Newtype", "Nullable", "NumberAsString", "NumberInString",
   "OpenEnumeration",
   "OptionalOf",
@@ -46,7 +46,7 @@ private let neededTypeNames: Set<String> = [
   "SelectableRequest",
   "Server", "ServiceCode", "ServiceEnvelope", "ServiceErrorCode", "ServiceFailure", "SingleAsList",
   "StringNewtype",
-  "TokenFlow", "Transport", "Union", "Violation", "WGNAPIGenerated", "WGNAPIRuntime", "ZeroOne",
+  "TokenFlow", "HTTPTransport", "Union", "Violation", "WGNAPIGenerated", "WGNAPIRuntime", "ZeroOne",
 ]
 
 /// Names of Swift's own types.
@@ -71,7 +71,7 @@ public let reservedTypeNames: Set<String> = swiftTypeNames.union([
   "Stream", "Thread", "Timer", "TimeZone", "URL", "URLRequest", "URLSession", "UUID", "Unit",
   // The runtime, and what every generated module has
   "APIClient", "APIDescription", "APIError", "APIServer", "AutomaticValue", "BoxOf", "ClientParameter",
-  "Middleware",
+  "APIMiddleware",
   "ModulePolicies", "Policies", "Policy", "RateLimiter", "ResponseCache", "Retry",
   "Response", "ResponseFormat", "SecretNewtype", "SecretUnion", "ServiceCode", "ServiceEnvelope", "TokenFlow",
   "Mirror", "CustomReflectable", "APIRequest", "CallResponse", "Base64", "Base64URL", "Boxed",
@@ -80,7 +80,7 @@ public let reservedTypeNames: Set<String> = swiftTypeNames.union([
   "ClosedEnumeration",
   "EmptyListAsMap",
   "Endpoint",
-  "ByteStream", "FilePart", "RequestBody", "ElementStream", "EventStream", "ServerSentEvent",
+  "ByteStream", "FilePart", "HTTPRequestBody", "ElementStream", "EventStream", "ServerSentEvent",
   "Envelope", "ErrorCode", "ISO8601", "IntegerNewtype", "JSON", "JSONCoder", "JSONError", "JSONKey",
   "JSONModel",
   "AnyKeyPath", "DeprecatedFields", "FieldPaths", "Fields", "ModelSlice", "Partial", "PartialModel",
@@ -90,9 +90,16 @@ public let reservedTypeNames: Set<String> = swiftTypeNames.union([
   "OpenEnumeration", "OptionalOf", "PaginatedRequest", "ResponseEnvelope", "JSONSchema", "Constraint",
   "Constraints", "Server",
   "ServiceErrorCode",
-  "ServiceFailure", "SingleAsList", "StringNewtype", "Transport", "Union", "UnixMilliseconds", "UnixTime",
+  "ServiceFailure", "SingleAsList", "StringNewtype", "HTTPTransport", "Union", "UnixMilliseconds", "UnixTime",
   "ResponseHeaders", "DescribedHeaders", "FailureFormat", "HeadedRequest", "HeaderReader", "ModuleFailures",
   "Violation", "WGNAPIGenerated", "WGNAPIRuntime", "ZeroOne",
+  // What `WGNAPIRuntime` exports by name would win over a generated type in a file that imports both.
+  "BodyCodec", "BodyDecoder", "BodyEncoder", "CallContext", "ClientClock", "ClientObserver",
+  "ComposedRequest", "Credential", "CredentialAbsence", "CredentialContext", "CredentialFailure",
+  "CurlTransport", "FileAccessError", "HTTPResponseBody", "IdempotencyKeyPolicy", "JSONDecoding",
+  "JSONNumber", "JSONObject", "MiddlewareRequest", "MiddlewareResponse", "NotSentReason", "RedirectPolicy",
+  "RequestLog", "ResponseOrigin", "StreamedResponse", "TimeoutPolicy", "TransportError", "TransportFailure",
+  "TransportOptions", "TransportResponse", "URLSessionTransport",
   // Swift Testing's macros refer to their module by its name.
   "Testing",
   // Types within every model.

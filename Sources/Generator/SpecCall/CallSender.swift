@@ -14,14 +14,14 @@ import WGNAPITransport
 
 /// Sends requests with the runtime's transport.
 package struct CallSender: Sendable {
-  package var transport: any Transport
+  package var transport: any HTTPTransport
   /// The maximum time for a response; for a stream, for each portion of it.
   package var timeout: Duration
   /// The maximum size of a body in bytes, decompressed.
   package var limit: Int
   package var userAgent: String
 
-  package init(transport: any Transport, timeout: Duration, limit: Int, userAgent: String) {
+  package init(transport: any HTTPTransport, timeout: Duration, limit: Int, userAgent: String) {
     self.transport = transport
     self.timeout = timeout
     self.limit = limit
@@ -29,7 +29,7 @@ package struct CallSender: Sendable {
   }
 
   /// The transport that clients use, too.
-  package static func makeTransport() -> any Transport {
+  package static func makeTransport() -> any HTTPTransport {
     #if os(Linux)
       CurlTransport()
     #else
@@ -40,7 +40,7 @@ package struct CallSender: Sendable {
   /// A response whose body hasn't been read.
   struct Begun {
     var answer: RawResponse
-    var body: ResponseBody
+    var body: HTTPResponseBody
   }
 
   /// Sends a request, and waits for the head of its response.

@@ -116,7 +116,8 @@ struct ModuleEmitter: Sendable {
 
   private func model(_ definition: NamedSchema, _ kind: TypeNames.Kind) -> PieceTask {
     { sink in
-      var lowering = SchemaLowering(names: names, isValidated: definition.source != nil)
+      var lowering = SchemaLowering(
+        names: names, isValidated: definition.source != nil, of: definition.name.text)
       switch kind {
       case .type(let type):
         lowering.declare(

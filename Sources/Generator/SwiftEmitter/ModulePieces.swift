@@ -68,7 +68,7 @@ struct ModulePieces {
         (parameter.label ?? parameter.name).text, override: parameter.schema.swiftName?.text,
         avoiding: unusableClientParameterNames)
       scope.claim(name, for: parameter.schema.swiftName ?? parameter.label ?? parameter.name, into: &sink)
-      let use = lowering.use(
+      let use = lowering.sentUse(
         parameter.schema, in: Place(name: names.common.client).property(name, avoiding: names.all))
       let isSecret = parameter.isSecret || names.index.containsSecret(parameter.schema)
       return ClientView.Parameter(

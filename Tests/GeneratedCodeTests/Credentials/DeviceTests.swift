@@ -10,7 +10,7 @@ import WGNAPITesting
 
 /// The flow for devices (RFC 8628), on a clock that jumps.
 @Suite struct DeviceTests {
-  private struct Service: Transport {
+  private struct Service: HTTPTransport {
     let clock: ManualClock
     let times: Shared<[Double]>
     let answers: [String]

@@ -13,7 +13,7 @@ import WGNAPITesting
 /// The flows of `WGNAPIOAuth`, without a network.
 @Suite struct OAuthTests {
   /// A service that answers as a closure says, which gets the number of the request and its form.
-  private final class Service: Transport {
+  private final class Service: HTTPTransport {
     typealias Response = (status: Int, json: String)
     let forms = Shared<[[String: String]]>([])
     let heads = Shared<[HTTPRequest]>([])

@@ -17,7 +17,7 @@ import WGNAPIRuntime
   ]
 
   private func client(
-    _ transport: any Transport = Echo(), server: Server = .main(), cache: ResponseCache? = nil
+    _ transport: any HTTPTransport = Echo(), server: Server = .main(), cache: ResponseCache? = nil
   ) -> Client {
     let secrets = Self.secrets
     return Client(
@@ -30,7 +30,7 @@ import WGNAPIRuntime
   }
 
   /// Answers 401 and repeats what it was sent, in several encodings.
-  private struct Echo: Transport {
+  private struct Echo: HTTPTransport {
     func send(
       _ request: HTTPRequest, body: [UInt8], options: TransportOptions
     ) async throws -> TransportResponse {
@@ -140,7 +140,7 @@ import WGNAPIRuntime
   }
 
   /// Sends nothing.
-  private struct Never: Transport {
+  private struct Never: HTTPTransport {
     func send(
       _ request: HTTPRequest, body: [UInt8], options: TransportOptions
     ) async throws -> TransportResponse {
@@ -232,7 +232,7 @@ import WGNAPIRuntime
   }
 
   @Test func cachesNeverMeet() async throws {
-    struct Who: Transport {
+    struct Who: HTTPTransport {
       func send(
         _ request: HTTPRequest, body: [UInt8], options: TransportOptions
       ) async throws -> TransportResponse {

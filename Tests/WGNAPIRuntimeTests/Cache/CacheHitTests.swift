@@ -12,7 +12,7 @@ import WGNAPITesting
   let transport = ScriptedTransport.numbered { _, number in .players(number) }
 
   func client(
-    _ middleware: [any Middleware] = [ResponseCache()], observers: [ClientObserver] = [],
+    _ middleware: [any APIMiddleware] = [ResponseCache()], observers: [ClientObserver] = [],
     language: String? = "en"
   ) -> PlayersClient {
     PlayersClient(
@@ -137,7 +137,7 @@ import WGNAPITesting
 }
 
 /// Counts the requests that it sees.
-private struct Watching: Middleware {
+private struct Watching: APIMiddleware {
   let counter: Tally
 
   func send(_ request: MiddlewareRequest, next: @escaping Next) async throws -> MiddlewareResponse {

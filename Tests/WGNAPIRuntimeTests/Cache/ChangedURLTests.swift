@@ -16,7 +16,7 @@ import WGNAPITesting
   let store = GatedStore()
 
   func client(
-    _ transport: ScriptedTransport, _ cache: ResponseCache, behind middleware: [any Middleware] = []
+    _ transport: ScriptedTransport, _ cache: ResponseCache, behind middleware: [any APIMiddleware] = []
   ) -> PlayersClient {
     PlayersClient(
       server: APIServer("eu", "https://api.example.eu"), applicationID: "demo",

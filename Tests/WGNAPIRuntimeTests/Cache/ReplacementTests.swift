@@ -233,7 +233,7 @@ import WGNAPITesting
 
   @Test(arguments: ["no-cache", "max-age=0"])
   func aRequestMayWantTheServersOwnResponse(_ control: String) async throws {
-    struct Insisting: Middleware {
+    struct Insisting: APIMiddleware {
       let control: String
       func send(_ request: MiddlewareRequest, next: @escaping Next) async throws -> MiddlewareResponse {
         var request = request

@@ -125,7 +125,7 @@ import WGNAPITesting
   }
 
   @Test func anErrorOfACallInBetweenStaysAsItIs() async throws {
-    struct Renewing: Middleware {
+    struct Renewing: APIMiddleware {
       let other: PlayersClient
       func send(_ request: MiddlewareRequest, next: @escaping Next) async throws -> MiddlewareResponse {
         _ = try await other.send(PlayerDetails(nickname: ["gar"]))
@@ -133,7 +133,7 @@ import WGNAPITesting
       }
     }
     let transport = ScriptedTransport.numbered { _, _ in throw TransportError.timedOut }
-    func client(_ name: String, _ middleware: [any Middleware]) -> PlayersClient {
+    func client(_ name: String, _ middleware: [any APIMiddleware]) -> PlayersClient {
       PlayersClient(
         server: APIServer(name, "https://api.example.eu", sameAs: "eu"),
         configuration: ClientConfiguration(transport: transport, middleware: middleware))
@@ -175,7 +175,7 @@ import WGNAPITesting
   }
 
   /// Ends the reading of a response whose task is cancelled, as the reading of a long one ends.
-  private struct Interrupting: Middleware {
+  private struct Interrupting: APIMiddleware {
     func send(_ request: MiddlewareRequest, next: @escaping Next) async throws -> MiddlewareResponse {
       var response = try await next(request)
       guard Task.isCancelled else { return response }

@@ -58,7 +58,7 @@ import WGNAPITesting
     }
   }
 
-  private func client(_ transport: any Transport) -> LimitedClient {
+  private func client(_ transport: any HTTPTransport) -> LimitedClient {
     LimitedClient(transport, clock, middleware: [])
   }
 

@@ -14,7 +14,7 @@ import WGNAPITesting
   private let details = PlayerDetails(accountID: [1])
 
   private func client(
-    _ server: APIServer, _ clock: any ClientClock = .system, middleware: [any Middleware] = []
+    _ server: APIServer, _ clock: any ClientClock = .system, middleware: [any APIMiddleware] = []
   ) -> PlayersClient {
     PlayersClient(
       server: server, configuration: ClientConfiguration(middleware: middleware, clock: clock))

@@ -126,7 +126,7 @@ import WGNAPIRuntime
   }
 
   /// Says another media type than the server.
-  private struct Corrected: Middleware {
+  private struct Corrected: APIMiddleware {
     func send(_ request: MiddlewareRequest, next: @escaping Next) async throws -> MiddlewareResponse {
       var response = try await next(request)
       #expect(response.failure != nil)

@@ -23,7 +23,7 @@ import WGNAPITesting
   private struct PaymentsClient: APIClient {
     let core: ClientCore
 
-    init(_ transport: any Transport) {
+    init(_ transport: any HTTPTransport) {
       core = ClientCore(
         api: APIDescription(name: "payments", credentials: [CredentialDescription("token", .bearer)]),
         server: APIServer("main", "https://payments.example"), credentials: ["token": Renewing()],

@@ -74,8 +74,8 @@ import WGNAPITesting
   }
 
   @Test func theListOfMiddlewaresIsChangedByType() {
-    let list: [any Middleware] = [ResponseCache(), Retry()]
-    func names(_ list: [any Middleware]) -> [String] { list.map { "\(type(of: $0))" } }
+    let list: [any APIMiddleware] = [ResponseCache(), Retry()]
+    func names(_ list: [any APIMiddleware]) -> [String] { list.map { "\(type(of: $0))" } }
     let cache = ResponseCache()
     #expect((list.replacing(cache).first as? ResponseCache) === cache)
     #expect(names(list.removing(ResponseCache.self)) == ["Retry"])

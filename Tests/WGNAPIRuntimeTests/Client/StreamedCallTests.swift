@@ -11,7 +11,7 @@ import WGNAPIStreams
 @Suite(.timeLimit(.minutes(5))) struct StreamedCallTests {
   private struct Upload: APIRequest {
     typealias Response = JSON
-    var file: RequestBody
+    var file: HTTPRequestBody
 
     static let endpoint = Endpoint<Self>("upload", .post, "files", response: .json()) {
       $0.file(\.file, mediaType: "application/octet-stream")
@@ -119,7 +119,7 @@ import WGNAPIStreams
     let server = try MisbehavingServer { _ in [.response("[]")] }
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("upload-\(UUID().uuidString)")
     try Data([1, 2, 3]).write(to: file)
-    let body = try RequestBody.file(file)
+    let body = try HTTPRequestBody.file(file)
     try FileManager.default.removeItem(at: file)
     let error = await #expect(throws: FileAccessError.self) {
       try await FilesClient(server).send(Upload(file: body))

@@ -2,7 +2,7 @@ import HTTPTypes
 import WGNAPIRuntime
 
 /// Answers every request with the same response, or the same error.
-struct StubTransport: Transport {
+struct StubTransport: HTTPTransport {
   let result: Result<TransportResponse, any Error>
 
   init(bytes: [UInt8]) {

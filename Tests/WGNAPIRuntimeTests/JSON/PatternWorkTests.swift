@@ -128,7 +128,7 @@ import WGNAPITesting
   }
 
   /// Leaves no time for an attempt, which a scripted transport doesn't need.
-  private struct WithoutTime: Middleware {
+  private struct WithoutTime: APIMiddleware {
     func send(_ request: MiddlewareRequest, next: @escaping Next) async throws -> MiddlewareResponse {
       var request = request
       request.options.timeout = .zero
@@ -166,7 +166,7 @@ import WGNAPITesting
     static let endpoint = Endpoint<Self>("echo", .get, "echo", response: .json(as: Echo.self))
   }
 
-  private struct Observing: Middleware {
+  private struct Observing: APIMiddleware {
     let failures: Record<APIError?>
     func send(_ request: MiddlewareRequest, next: @escaping Next) async throws -> MiddlewareResponse {
       let response = try await next(request)
@@ -194,7 +194,7 @@ import WGNAPITesting
     await #expect(throws: CancellationError.self) { try await reading.value }
   }
 
-  private struct Interrupting: Middleware {
+  private struct Interrupting: APIMiddleware {
     func send(_ request: MiddlewareRequest, next: @escaping Next) async throws -> MiddlewareResponse {
       var response = try await next(request)
       var error = request.call.error(.decoding(JSONError(stoppedBy: .cancellation)))

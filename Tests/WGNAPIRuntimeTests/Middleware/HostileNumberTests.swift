@@ -17,7 +17,7 @@ import WGNAPITesting
   let request = SearchPlayers(search: "gar")
 
   func client(
-    _ transport: any Transport, cache: ResponseCache = ResponseCache(), clock: (any ClientClock)? = nil
+    _ transport: any HTTPTransport, cache: ResponseCache = ResponseCache(), clock: (any ClientClock)? = nil
   ) -> PlayersClient {
     PlayersClient(
       server: APIServer("eu", "https://api.example.eu"), applicationID: "demo",

@@ -5,7 +5,7 @@ import WGNAPILimits
 import WGNAPIRuntime
 
 /// Answers as a closure says, which is told how many requests came before, and counts.
-final class ScriptedTransport: Transport {
+final class ScriptedTransport: HTTPTransport {
   typealias Script = @Sendable (_ index: Int, _ request: HTTPRequest) async throws -> TransportResponse
 
   private let script: Script
@@ -50,7 +50,7 @@ struct LimitedClient: APIClient {
   let core: ClientCore
 
   init(
-    _ transport: any Transport, _ clock: any ClientClock, middleware: [any Middleware],
+    _ transport: any HTTPTransport, _ clock: any ClientClock, middleware: [any APIMiddleware],
     limits: [RateLimit] = [], limitErrors: [ServiceErrorPattern] = [], limitFields: RateLimitFields? = nil,
     server: String = "https://api.example.eu", applicationID: String = "demo-id",
     random: RandomSource = .system, observers: [ClientObserver] = []

@@ -14,7 +14,7 @@ import WGNAPITesting
   private let search = SearchPlayers(search: "abc")
 
   private func client(
-    _ transport: ScriptedTransport, _ middleware: [any Middleware], limit: RateLimit? = nil
+    _ transport: ScriptedTransport, _ middleware: [any APIMiddleware], limit: RateLimit? = nil
   ) -> LimitedClient {
     let waits = waits
     let observer = ClientObserver(onWait: { waits.append($0.duration) })
@@ -165,7 +165,7 @@ import WGNAPITesting
 
   private func unexpected() { Issue.record("another verdict was expected") }
 
-  private struct Catching: Middleware {
+  private struct Catching: APIMiddleware {
     let requests: Record<MiddlewareRequest>
     func send(_ request: MiddlewareRequest, next: @escaping Next) async throws -> MiddlewareResponse {
       requests.append(request)

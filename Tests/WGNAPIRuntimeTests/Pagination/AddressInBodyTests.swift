@@ -29,7 +29,7 @@ import WGNAPIRuntime
     }
   }
 
-  private struct Addressing: Transport {
+  private struct Addressing: HTTPTransport {
     let log: Log
     /// The JSON of the next page's address, by the number of the request.
     let address: @Sendable (Int) -> String

@@ -75,7 +75,7 @@ import WGNAPIRuntime
   }
 
   /// As Mastodon: `next` leads to older elements, `prev` to newer ones, and nothing to the last page.
-  private struct Timeline: PaginatedRequest, Transport {
+  private struct Timeline: PaginatedRequest, HTTPTransport {
     typealias Response = [Thing]
     typealias ServiceEnvelope = ThingsEnvelope
     var maxID: String?

@@ -330,7 +330,7 @@ import WGNAPIRuntime
   }
 }
 
-private final class Uses: Middleware, @unchecked Sendable {
+private final class Uses: APIMiddleware, @unchecked Sendable {
   private let mutex = Mutex()
   private var uses: [CacheUse] = []
 

@@ -6,7 +6,7 @@ import WGNAPIRuntime
 @testable import WGNAPIClient
 
 /// Answers with one element and a link, given by the number of the request.
-struct Linking: Transport {
+struct Linking: HTTPTransport {
   let log: Log
   let link: @Sendable (Int) -> String?
 
@@ -28,7 +28,7 @@ extension ThingsClient {
   /// A client for a service whose responses have one element and a link, given by the number of the request.
   static func linking(
     _ log: Log, _ parameters: [ClientParameter] = [], server: String = "https://list.example:443",
-    observers: [ClientObserver] = [], middleware: [any Middleware] = [],
+    observers: [ClientObserver] = [], middleware: [any APIMiddleware] = [],
     _ link: @escaping @Sendable (Int) -> String?
   ) -> ThingsClient {
     ThingsClient(

@@ -259,7 +259,7 @@ struct ThingsClient: APIClient {
   }
 }
 
-struct MovingListTransport: Transport {
+struct MovingListTransport: HTTPTransport {
   let list: MovingList
 
   func send(_ request: HTTPRequest, body: [UInt8], options: TransportOptions) async throws
@@ -275,7 +275,7 @@ struct MovingListTransport: Transport {
   }
 }
 
-struct ClosureTransport: Transport {
+struct ClosureTransport: HTTPTransport {
   let respond: @Sendable (String) throws -> String
 
   func send(_ request: HTTPRequest, body: [UInt8], options: TransportOptions) async throws

@@ -31,7 +31,7 @@ import WOT
     }
     #expect(try await search(client(.stubbed(stubs))) == names)
     #expect(stubs.requests.count == 100)
-    for (mode, transport) in [(Recording.Mode.record, service as any Transport), (.replay, NoNetwork())] {
+    for (mode, transport) in [(Recording.Mode.record, service as any HTTPTransport), (.replay, NoNetwork())] {
       let recording = try Recording(folder: folder.url, mode: mode, isStrict: true)
       let configuration = ClientConfiguration(transport: transport, middleware: []).using(recording)
       #expect(try await search(client(configuration)) == names)

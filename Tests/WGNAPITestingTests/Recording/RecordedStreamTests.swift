@@ -20,7 +20,7 @@ import WGNAPIStreams
   init() throws { folder = try TestFolder() }
 
   private func eachMode(_ body: (Client) async throws -> Void) async throws {
-    for (mode, transport) in [(Recording.Mode.record, service as any Transport), (.replay, NoNetwork())] {
+    for (mode, transport) in [(Recording.Mode.record, service as any HTTPTransport), (.replay, NoNetwork())] {
       let recording = try Recording(folder: folder.url, mode: mode, isStrict: true)
       let configuration = ClientConfiguration(transport: transport, middleware: []).using(recording)
       try await body(Client(server: .main, key: "the-secret-key", configuration: configuration))

@@ -26,7 +26,7 @@ import WOT
 
     """
 
-  private func client(_ recording: Recording, _ transport: any Transport = NoNetwork()) -> Client {
+  private func client(_ recording: Recording, _ transport: any HTTPTransport = NoNetwork()) -> Client {
     Client(
       server: .eu, applicationID: "demo",
       configuration: ClientConfiguration(transport: transport, middleware: []).using(recording))
@@ -99,7 +99,7 @@ import WOT
   ])
   func bodiesOfAnyTextReturn(text: String) async throws {
     let service = Service { _, _, _ in .text(text, type: "text/plain; charset=utf-8") }
-    for (mode, transport) in [(Recording.Mode.record, service as any Transport), (.replay, NoNetwork())] {
+    for (mode, transport) in [(Recording.Mode.record, service as any HTTPTransport), (.replay, NoNetwork())] {
       let client = client(try Recording(folder: folder.url, mode: mode), transport)
       let error = await #expect(throws: APIError.self) { try await client.searchPlayers(search: "gar") }
       #expect(error?.bodyBytes == Array(text.utf8))
@@ -109,7 +109,7 @@ import WOT
   @Test func bodiesOfAnyBytesReturn() async throws {
     let bytes = (0...255).map { UInt8($0) }
     let service = Service { _, _, _ in Service.Response(fields: [:], body: bytes) }
-    for (mode, transport) in [(Recording.Mode.record, service as any Transport), (.replay, NoNetwork())] {
+    for (mode, transport) in [(Recording.Mode.record, service as any HTTPTransport), (.replay, NoNetwork())] {
       let client = client(try Recording(folder: folder.url, mode: mode), transport)
       let error = await #expect(throws: APIError.self) { try await client.searchPlayers(search: "gar") }
       #expect(error?.bodyBytes == bytes)

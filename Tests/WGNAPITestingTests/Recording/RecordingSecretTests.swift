@@ -177,7 +177,7 @@ import WGNAPIRuntime
         ? .json(#"{"access_token": "new-acce55-token", "token_type": "bearer", "expires_in": 3600}"#)
         : .json(#"{"seen": "new-acce55-token"}"#)
     }
-    for (mode, transport) in [(Recording.Mode.record, service as any Transport), (.replay, NoNetwork())] {
+    for (mode, transport) in [(Recording.Mode.record, service as any HTTPTransport), (.replay, NoNetwork())] {
       let recording = try Recording(folder: folder.url, mode: mode, isStrict: true)
       let configuration = ClientConfiguration(transport: transport, middleware: []).using(recording)
       let application = OAuthApplication(

@@ -18,8 +18,8 @@ import WOT
   }
 
   private func client(
-    _ recording: Recording, _ transport: any Transport = NoNetwork(), applicationID: String = "demo",
-    middleware: [any Middleware] = []
+    _ recording: Recording, _ transport: any HTTPTransport = NoNetwork(), applicationID: String = "demo",
+    middleware: [any APIMiddleware] = []
   ) -> Client {
     Client(
       server: .eu, applicationID: applicationID,
@@ -191,7 +191,7 @@ import WOT
   @Test func middlewareWorksAsWithTheService() async throws {
     let service = Service { number, _, _ in number == 1 ? .json("", status: 503) : Self.response("gar") }
     let clock = ManualClock(jumps: true)
-    for (mode, transport) in [(Recording.Mode.record, service as any Transport), (.replay, NoNetwork())] {
+    for (mode, transport) in [(Recording.Mode.record, service as any HTTPTransport), (.replay, NoNetwork())] {
       let recording = try Recording(folder: folder.url, mode: mode, isStrict: true)
       var configuration = ClientConfiguration(transport: transport).using(recording)
       configuration.clock = clock

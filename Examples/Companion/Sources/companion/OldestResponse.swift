@@ -1,7 +1,7 @@
 import WGNAPIRuntime
 
 /// A middleware that notes the age of responses from the cache.
-actor OldestResponse: Middleware {
+actor OldestResponse: APIMiddleware {
   /// The age of the oldest response; nil if none came from the cache.
   private(set) var age: Duration?
 

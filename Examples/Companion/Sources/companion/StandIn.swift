@@ -2,10 +2,10 @@ import HTTPTypes
 import WGNAPIRuntime
 
 /// A transport that sends requests to a service on this machine instead of the real one.
-struct StandIn: Transport {
+struct StandIn: HTTPTransport {
   /// The host and port.
   let authority: String
-  let transport: any Transport
+  let transport: any HTTPTransport
 
   func send(
     _ request: HTTPRequest, body: [UInt8], options: TransportOptions

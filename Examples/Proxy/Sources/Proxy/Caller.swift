@@ -17,7 +17,7 @@ struct Caller: Sendable {
   let port: Int
 
   /// Many callers at once need more connections than a client usually has to one host.
-  private let transport: any Transport = {
+  private let transport: any HTTPTransport = {
     #if os(Linux)
       return CurlTransport(configuration: .init(connectionsPerHost: 100))
     #else

@@ -24,7 +24,7 @@ extension Module {
   }
 
   /// The schemas of requests.
-  private var inputs: [Schema] {
+  public var inputs: [Schema] {
     clientParameters.map(\.schema)
       + endpoints.flatMap { $0.parameters.map(\.schema) + ($0.body?.schemas ?? []) }
   }

@@ -126,6 +126,7 @@ struct ModuleWriter {
     return .map([
       ("summary", words.summary.flatMap(SpecValue.words)), ("docs", words.details.flatMap(SpecValue.words)),
       ("access", module.access == .public ? nil : .text(module.access.rawValue)),
+      ("initializers", module.initializers == .all ? nil : .text(module.initializers.rawValue)),
       ("basePath", module.basePath.isEmpty ? nil : .text(module.basePath)),
       ("servers", servers),
       ("otherServers", otherServers),

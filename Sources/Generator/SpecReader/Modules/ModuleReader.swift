@@ -13,7 +13,8 @@ struct ModuleReader {
   private static let libraryKeys = ["library", "summary", "docs", "import", "formats", "failures"]
   static let moduleKeys =
     libraryKeys + [
-      "name", "access", "basePath", "servers", "otherServers", "headers", "parameters", "envelope",
+      "name", "access", "initializers", "basePath", "servers", "otherServers", "headers", "parameters",
+      "envelope",
       "limits", "tokenFlow",
       "credentials", "groups", "types", "webhooks",
     ] + PolicyReader.defaultablePolicies
@@ -100,6 +101,12 @@ struct ModuleReader {
     }
     module.otherServers += folder.inlineServers
     checkGroups(of: module, isListed: fields?["groups"] != nil)
+    if module.initializers == .requests, module.endpoints.isEmpty, !isBesideDocument {
+      report.error(
+        .keywordMismatch,
+        "'initializers: requests' would leave out every initializer, because the module has no endpoints; leave it out",
+        at: fields?.keySpan("initializers"))
+    }
     checkReportedErrors(of: module)
     completeRetries(of: &module, in: context)
     module.limitErrors = endpoints.errors.resolveErrors(
@@ -131,6 +138,11 @@ struct ModuleReader {
     module.documentation = fields.documentation()
     if let node = fields["access"], let access = report.choice(node, of: AccessLevel.self, for: "access") {
       module.access = access
+    }
+    if let node = fields["initializers"],
+      let initializers = report.choice(node, of: InitializerScope.self, for: "initializers")
+    {
+      module.initializers = initializers
     }
     schemas.checkFormatsChoice(fields)
     module.credentials = fields["credentials"].map(CredentialReader(report: report).credentials) ?? []

@@ -42,7 +42,7 @@ indirect enum SwiftType: Sendable, Hashable {
     case int32 = "Int32"
     case int64 = "Int64"
     case json = "JSON"
-    case requestBody = "RequestBody"
+    case requestBody = "HTTPRequestBody"
     case string = "String"
     case uint8 = "UInt8"
     case uint32 = "UInt32"

@@ -20,6 +20,8 @@ struct Declaration {
   var name: String
   var documentation: [String]
   var kind: Kind
+  /// Whether a struct declares its initializer, rather than leaving it to the compiler.
+  var hasInitializer = true
 
   /// The name as seen from the top of the module: `VehicleProfile.Gun`.
   var qualifiedName: String { (enclosing + [name]).joined(separator: ".") }

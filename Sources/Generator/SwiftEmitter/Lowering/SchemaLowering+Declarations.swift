@@ -6,7 +6,7 @@ extension SchemaLowering {
   mutating func declare(_ schema: Schema, as place: Place, wrapped: Bool = false) {
     var declaration = Declaration(
       enclosing: place.enclosing, name: place.name, documentation: documentation(of: schema, in: place),
-      kind: .structure(.init(properties: [])))
+      kind: .structure(.init(properties: [])), hasInitializer: hasInitializers)
     // The declaration precedes those of its nested types.
     let position = declarations.count
     add(declaration, at: schema.span)
@@ -44,7 +44,7 @@ extension SchemaLowering {
       add(
         Declaration(
           enclosing: place.enclosing, name: place.name, documentation: documentation(of: schema, in: place),
-          kind: .structure(.init(properties: []))))
+          kind: .structure(.init(properties: [])), hasInitializer: hasInitializers))
       return
     }
     declare(schema, as: place)

@@ -12,18 +12,26 @@ struct SchemaLowering {
   private let namesOnly: Bool
   /// Whether the types are for values that a request sends, so their comments say how.
   private(set) var isSent = false
+  /// Whether the types belong to a schema whose models declare their initializers.
+  private let isInitialized: Bool
   var sink = DiagnosticSink()
 
   /// - Parameters:
   ///   - isValidated: whether validators check all constraints.
   ///   - namesOnly: whether only the types are wanted, because something else declares them.
-  init(names: TypeNames, isValidated: Bool = false, namesOnly: Bool = false) {
+  ///   - schema: the named schema that is lowered; nil for what an endpoint sends or receives.
+  init(
+    names: TypeNames, isValidated: Bool = false, namesOnly: Bool = false, of schema: String? = nil
+  ) {
     self.names = names
+    isInitialized = names.initializes(schema)
     self.namesOnly = namesOnly
     expressions = SchemaExpression(names: names, isValidated: isValidated)
   }
 
   var index: SchemaIndex { names.index }
+  /// Whether structs that are declared now have initializers.
+  var hasInitializers: Bool { isSent || isInitialized }
 
   /// Returns the declarations so far, and removes them.
   mutating func takeDeclarations() -> [Declaration] {

@@ -48,6 +48,8 @@ struct TypeNames {
   var validators: [SchemaNode.ID: SchemaLiteral] = [:]
   /// Whether an endpoint accepts a list of fields to return.
   let hasPartialResponses: Bool
+  /// The schemas whose models have initializers; nil for all.
+  private let initialized: Set<String>?
 
   init(module: Module, into sink: inout DiagnosticSink) {
     index = SchemaIndex(module)
@@ -56,6 +58,8 @@ struct TypeNames {
     parts = module.schemasUsedOnlyAsParts()
     ownTypes = OwnTypeUses(module, in: index)
     hasPartialResponses = module.endpoints.contains { $0.policies.partial != nil }
+    initialized =
+      module.initializers == .all ? nil : module.schemas(reachableFrom: module.inputs, in: index)
     var scope = NameScope("two types", ignoringCase: true)
     var schemaScope = NameScope("two members of 'Constraints'")
     var sources: [String: Name] = [:]
@@ -177,6 +181,12 @@ struct TypeNames {
 
   /// The Swift type of a named schema.
   func kind(of name: String) -> Kind? { kinds[name] }
+
+  /// Whether models declare their initializers: those of a named schema and of what it contains, or those of a response.
+  func initializes(_ schema: String?) -> Bool {
+    guard let initialized else { return true }
+    return schema.map(initialized.contains) ?? false
+  }
 
   private func hasTypeOfItsOwn(_ definition: NamedSchema) -> Bool {
     switch index.typeShape(of: definition.schema) {

@@ -52,7 +52,7 @@ let unusableNestedTypeNames: Set<String> = [
   "Int32",
   "Int64",
   "IntegerNewtype",
-  "JSON", "JSONModel", "JSONUnion", "ModelLayout", "ListOf", "MapOf", "Middleware", "Mirror", "ModelSlice",
+  "JSON", "JSONModel", "JSONUnion", "ModelLayout", "ListOf", "MapOf", "APIMiddleware", "Mirror", "ModelSlice",
   "ModulePolicies",
   "Never",
   "Newtype",

@@ -12,6 +12,7 @@ struct StructureView: TemplateView {
         view in
         view.structure.properties.contains { $0.name == "id" && !$0.isOptional && $0.deprecation == nil }
       },
+      .flag("hasInitializer", "whether it declares its initializer") { $0.hasInitializer },
       .views("parameters", "the properties that the initializer has a parameter for") { view in
         view.properties.filter { $0.property.constant == nil }
       },
@@ -58,6 +59,7 @@ struct StructureView: TemplateView {
   private let head: HeadView
   private let structure: Declaration.Structure
   private let isTuple: Bool
+  private let hasInitializer: Bool
   private let conformance: String
   private let properties: [PropertyView]
 
@@ -66,6 +68,7 @@ struct StructureView: TemplateView {
     _ structure: Declaration.Structure, of declaration: Declaration, conformance: String, isTuple: Bool
   ) {
     head = HeadView(declaration)
+    hasInitializer = declaration.hasInitializer
     self.structure = structure
     self.isTuple = isTuple
     let stored = structure.properties + (structure.additional.map { [$0] } ?? [])

@@ -103,7 +103,7 @@ import WGNAPITransport
     private var channel: BodyChannel?
     private var hasHead = false
 
-    init(_ transport: CurlTransport, watch: CurlWatch, body: RequestBody) {
+    init(_ transport: CurlTransport, watch: CurlWatch, body: HTTPRequestBody) {
       self.transport = transport
       self.watch = watch
       upload = body.bytes == nil && !body.isEmpty ? CurlUpload(body) : nil
@@ -118,7 +118,7 @@ import WGNAPITransport
     /// Begins the body of a response.
     func begin(
       _ response: HTTPResponse, to method: HTTPRequest.Method, of exchange: CurlExchange
-    ) throws(TransportError) -> ResponseBody {
+    ) throws(TransportError) -> HTTPResponseBody {
       let channel = BodyChannel(
         onRoom: { [watch] in watch.goOn(exchange) },
         onClose: { [self] in
@@ -127,7 +127,7 @@ import WGNAPITransport
           // The channel refers to the exchange.
           mutex.withLock { self.channel = nil }
         })
-      let body = try ResponseBody(
+      let body = try HTTPResponseBody(
         of: response, to: method, from: channel, waiting: exchange.options.idleTimeout,
         limit: exchange.options.responseSizeLimit, decompressedBy: Inflater.self)
       mutex.withLock { (self.channel, hasHead) = (channel, true) }

@@ -18,7 +18,7 @@ import WGNAPITransport
   ///
   /// One transport can serve any number of clients, and keeps connections for all of them. It closes them
   /// when it is released.
-  public final class CurlTransport: Transport, CustomReflectable {
+  public final class CurlTransport: HTTPTransport, CustomReflectable {
     /// The options of a transport.
     public struct Configuration: Hashable, Sendable, CustomReflectable {
       /// The maximum number of connections to the same host; other requests wait for one of them.
@@ -86,7 +86,7 @@ import WGNAPITransport
     }
 
     public func stream(
-      _ request: HTTPRequest, body: RequestBody, options: TransportOptions
+      _ request: HTTPRequest, body: HTTPRequestBody, options: TransportOptions
     ) async throws -> StreamedResponse {
       try await StreamedResponse.following(
         redirectsOf: request, body: body, within: options.timeout

@@ -11,7 +11,7 @@ import WGNAPITransport
     /// The number of bytes from which on no more are read.
     private static let full = 128 << 10
 
-    private let body: RequestBody
+    private let body: HTTPRequestBody
     private let mutex = Mutex()
     private var portions: ArraySlice<[UInt8]> = []
     /// The number of bytes of the first portion that have been taken.
@@ -24,7 +24,7 @@ import WGNAPITransport
     private var task: Task<Void, Never>?
     private let progress = LastProgress()
 
-    init(_ body: RequestBody) { self.body = body }
+    init(_ body: HTTPRequestBody) { self.body = body }
 
     /// Why the body can't be sent.
     var error: (any Error)? { mutex.withLock { failure } }

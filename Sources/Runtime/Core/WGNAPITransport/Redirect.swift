@@ -10,9 +10,9 @@ import WGNAPISupport
 /// A request with its body, in the form to send.
 package struct OutgoingRequest: Sendable {
   package var head: HTTPRequest
-  package var body: RequestBody
+  package var body: HTTPRequestBody
 
-  package init(_ head: HTTPRequest, body: RequestBody) {
+  package init(_ head: HTTPRequest, body: HTTPRequestBody) {
     self.head = head
     self.body = body
   }

@@ -20,7 +20,7 @@ final class SpooledBody: @unchecked Sendable {
   ///
   /// - Parameter timeout: The maximum time without a portion.
   /// - Throws: ``TransportError``, the errors of the body, and `CancellationError`.
-  static func spool(_ body: RequestBody, within timeout: Duration) async throws -> SpooledBody {
+  static func spool(_ body: HTTPRequestBody, within timeout: Duration) async throws -> SpooledBody {
     _ = cleaning
     guard let spooled = SpooledBody() ?? SpooledBody() else {
       throw TransportError.failed(TransportFailure(.other, message: "no temporary file can be written"))

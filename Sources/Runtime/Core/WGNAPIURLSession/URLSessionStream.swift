@@ -61,7 +61,7 @@ final class URLSessionStream: SessionExchange, @unchecked Sendable {
         try informational.add()
         return true
       }
-      let body = try ResponseBody(
+      let body = try HTTPResponseBody(
         of: head, to: method, from: channel, waiting: options.idleTimeout, limit: options.responseSizeLimit,
         decompressedBy: nil)
       let redirects = mutex.withLock { () -> [HTTPResponse] in

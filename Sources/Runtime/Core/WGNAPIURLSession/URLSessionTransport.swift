@@ -20,7 +20,7 @@ import WGNAPITransport
 /// moment when it ends. It also sends a request again if a kept connection ends without a response, so each request has a
 /// session and a connection of its own there, and at most 64 are sent at the same time. All sessions of a process share a
 /// thread, and wait while it decompresses a body.
-public final class URLSessionTransport: Transport, CustomReflectable {
+public final class URLSessionTransport: HTTPTransport, CustomReflectable {
   private let configuration: URLSessionConfiguration
   #if canImport(FoundationNetworking)
     private let turns = Turns(64)
@@ -121,7 +121,7 @@ public final class URLSessionTransport: Transport, CustomReflectable {
   /// The time limit begins with the call: writing ends if it makes no progress for that long. It also ends when the body
   /// exceeds its announced length, so announce one.
   public func stream(
-    _ request: HTTPRequest, body: RequestBody, options: TransportOptions
+    _ request: HTTPRequest, body: HTTPRequestBody, options: TransportOptions
   ) async throws -> StreamedResponse {
     let urlRequest = try Self.urlRequest(request, body, options)
     let spooled = body.bytes == nil ? try await SpooledBody.spool(body, within: options.timeout) : nil
@@ -166,7 +166,7 @@ public final class URLSessionTransport: Transport, CustomReflectable {
   }
 
   private static func urlRequest(
-    _ request: HTTPRequest, _ body: RequestBody, _ options: TransportOptions
+    _ request: HTTPRequest, _ body: HTTPRequestBody, _ options: TransportOptions
   ) throws(TransportError) -> URLRequest {
     let outgoing = OutgoingRequest(request, body: body)
     try outgoing.check()

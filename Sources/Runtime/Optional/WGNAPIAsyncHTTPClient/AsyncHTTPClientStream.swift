@@ -97,7 +97,7 @@
     }
 
     private func write(to writer: HTTPClient.Body.StreamWriter) async throws {
-      let next: RequestBody.NextPortion
+      let next: HTTPRequestBody.NextPortion
       do {
         next = try request.body.openChecked()
       } catch {
@@ -142,7 +142,7 @@
           cancel()
           mutex.withLock { take() }?.succeed()
         })
-      let body = try ResponseBody(
+      let body = try HTTPResponseBody(
         of: response, to: request.head.method, from: channel, waiting: options.idleTimeout,
         limit: options.responseSizeLimit, decompressedBy: Inflater.self)
       mutex.withLock { self.channel = channel }

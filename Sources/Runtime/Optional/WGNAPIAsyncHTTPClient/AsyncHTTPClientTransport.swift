@@ -19,7 +19,7 @@
   ///
   /// One transport can serve any number of clients, and keeps connections for all of them. It closes them
   /// when it is released.
-  public final class AsyncHTTPClientTransport: Transport, CustomReflectable {
+  public final class AsyncHTTPClientTransport: HTTPTransport, CustomReflectable {
     private let client: HTTPClient
     /// Has connections of its own, because some streams never end.
     private let streamClient: HTTPClient
@@ -97,7 +97,7 @@
     }
 
     public func stream(
-      _ request: HTTPRequest, body: RequestBody, options: TransportOptions
+      _ request: HTTPRequest, body: HTTPRequestBody, options: TransportOptions
     ) async throws -> StreamedResponse {
       try await StreamedResponse.following(
         redirectsOf: request, body: body, within: options.timeout

@@ -16,7 +16,7 @@ struct Fetch: Sendable {
   let policy: CachePolicy?
   /// The number of times the response had been removed when the call began.
   let removals: Int
-  let next: Middleware.Next
+  let next: APIMiddleware.Next
 
   private var call: CallContext { request.call }
 

@@ -23,7 +23,7 @@ import WGNAPITransport
 /// `no-cache`, `Vary: *`). Requests are equal if their method, URL, header fields and body are equal when
 /// they reach the cache. Put a middleware whose fields affect the response before the cache, and one whose
 /// fields differ each time after it.
-public final class ResponseCache: Middleware, CustomReflectable {
+public final class ResponseCache: APIMiddleware, CustomReflectable {
   /// A cache policy that replaces the one in an endpoint's description.
   public struct Override: Sendable {
     let operation: String

@@ -95,7 +95,7 @@ extension ParameterBuilder {
   ///   - alternative: Returns the body if it is this one.
   public mutating func file<Choice: Hashable & Sendable>(
     _ path: KeyPath<Request, Choice>, mediaType: String,
-    of alternative: @escaping @Sendable (Choice) -> RequestBody?
+    of alternative: @escaping @Sendable (Choice) -> HTTPRequestBody?
   ) {
     add(
       "body", .body, nil, secret: false, form: Form.file(mediaType: mediaType),

@@ -30,7 +30,9 @@ extension ParameterBuilder {
   }
 
   /// Adds a body that is read while it is sent.
-  public mutating func file(_ path: KeyPath<Request, RequestBody>, mediaType: String, secret: Bool = false) {
+  public mutating func file(
+    _ path: KeyPath<Request, HTTPRequestBody>, mediaType: String, secret: Bool = false
+  ) {
     add(
       "body", .body, nil, secret: secret, form: Form.file(mediaType: mediaType),
       FileSource(path: path) { [FilePart($0)] })
@@ -122,7 +124,7 @@ extension ParameterBuilder {
   }
 
   /// Adds a body that is read while it is sent. It is omitted if nil.
-  public mutating func file(_ path: KeyPath<Request, RequestBody?>, mediaType: String) {
+  public mutating func file(_ path: KeyPath<Request, HTTPRequestBody?>, mediaType: String) {
     file(path, mediaType: mediaType, of: { $0 })
   }
 

@@ -75,7 +75,7 @@ enum Form: BodyForm {
     }
   }
 
-  func multipart(_ parts: [BodyPart]) -> (body: RequestBody, mediaType: String) {
+  func multipart(_ parts: [BodyPart]) -> (body: HTTPRequestBody, mediaType: String) {
     let writer = MultipartBody()
     return (writer.body(of: parts), writer.mediaType)
   }

@@ -17,8 +17,8 @@ package struct MultipartBody {
   package var mediaType: String { "multipart/form-data; boundary=\(boundary)" }
 
   /// Returns the body of these parts: bytes if they are bytes, otherwise one that reads them while it is sent.
-  package func body(of parts: [BodyPart]) -> RequestBody {
-    var bodies: [RequestBody] = []
+  package func body(of parts: [BodyPart]) -> HTTPRequestBody {
+    var bodies: [HTTPRequestBody] = []
     var text = ""
     for part in parts {
       text += "--\(boundary)\r\n"
@@ -52,9 +52,9 @@ package struct MultipartBody {
   }
 }
 
-extension RequestBody {
+extension HTTPRequestBody {
   /// Several bodies, one after the other.
-  fileprivate static func joined(_ bodies: [RequestBody]) -> Self {
+  fileprivate static func joined(_ bodies: [HTTPRequestBody]) -> Self {
     var length: Int64? = 0
     for body in bodies { length = length.flatMap { sum in body.length.map { sum + $0 } } }
     return Self(

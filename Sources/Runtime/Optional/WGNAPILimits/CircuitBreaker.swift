@@ -17,7 +17,7 @@ import WGNAPISupport
 /// ```swift
 /// ClientConfiguration(middleware: Client.middleware.inserting(CircuitBreaker(), before: RateLimiter.self))
 /// ```
-public final class CircuitBreaker: Middleware, @unchecked Sendable {
+public final class CircuitBreaker: APIMiddleware, @unchecked Sendable {
   // Unchecked: all mutable state is behind the lock.
   private let failures: Int
   private let cooldown: Duration

@@ -19,7 +19,7 @@ import WGNAPISupport
 /// limits, but at most for `longestPause`. `Retry` decides whether to send the rejected request again. A
 /// request that would have to wait for longer than its `TransportOptions.timeout` fails at once with
 /// ``Refusal``; for the others, `ClientObserver.onWait` is called.
-public final class RateLimiter: Middleware, @unchecked Sendable {
+public final class RateLimiter: APIMiddleware, @unchecked Sendable {
   // Unchecked: all mutable state is behind the lock.
 
   /// The limiter of generated clients: all requests of the process count together.

@@ -3,7 +3,7 @@ import Tracing
 import WGNAPIClient
 
 /// Reports a span of kind client, metrics and a log entry for each attempt.
-struct AttemptObservation: Middleware {
+struct AttemptObservation: APIMiddleware {
   let settings: Observability
 
   func send(_ request: MiddlewareRequest, next: @escaping Next) async throws -> MiddlewareResponse {

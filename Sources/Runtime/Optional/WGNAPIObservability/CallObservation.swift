@@ -2,7 +2,7 @@ import Tracing
 import WGNAPIClient
 
 /// Reports a span of kind internal, a metric and a log entry for each call, even if the cache answers it.
-struct CallObservation: Middleware {
+struct CallObservation: APIMiddleware {
   let settings: Observability
 
   func send(_ request: MiddlewareRequest, next: @escaping Next) async throws -> MiddlewareResponse {

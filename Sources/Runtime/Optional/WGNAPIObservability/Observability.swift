@@ -72,20 +72,20 @@ public struct Observability: Sendable {
   }
 
   /// Observes calls; the first middleware of a client.
-  public var calls: any Middleware { CallObservation(settings: self) }
+  public var calls: any APIMiddleware { CallObservation(settings: self) }
 
   /// Observes attempts; the last middleware of a client. Its header fields differ each time, so it must come after the
   /// cache.
-  public var attempts: any Middleware { AttemptObservation(settings: self) }
+  public var attempts: any APIMiddleware { AttemptObservation(settings: self) }
 
   var currentTracer: any Tracer { tracer ?? InstrumentationSystem.tracer }
 
   var currentMetrics: any MetricsFactory { metrics ?? MetricsSystem.factory }
 }
 
-extension [any Middleware] {
+extension [any APIMiddleware] {
   /// Returns these middlewares with the observation of calls before them and that of attempts after them.
-  public func observed(by observability: Observability = Observability()) -> [any Middleware] {
+  public func observed(by observability: Observability = Observability()) -> [any APIMiddleware] {
     [observability.calls] + self + [observability.attempts]
   }
 }

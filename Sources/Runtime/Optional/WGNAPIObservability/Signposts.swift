@@ -9,7 +9,7 @@
   /// ```
   ///
   /// As the first middleware, it measures calls, which the cache may answer; as the last one, attempts.
-  public struct Signposts: Middleware {
+  public struct Signposts: APIMiddleware {
     private let signposter: OSSignposter
 
     /// Creates a middleware.

@@ -14,7 +14,7 @@ import WGNAPITransport
 /// until a request of the queue is answered, so a server that comes and goes isn't asked more and more often.
 public actor ProbingReachability: Reachability {
   private let request: HTTPRequest?
-  private let transport: any Transport
+  private let transport: any HTTPTransport
   private let backoff: Backoff
   private let timeout: Duration
   private let clock: any ClientClock
@@ -34,7 +34,7 @@ public actor ProbingReachability: Reachability {
   ///   - clock: The clock; usually the client's.
   ///   - random: The source of random numbers; usually the client's.
   public init(
-    url: URL, transport: any Transport,
+    url: URL, transport: any HTTPTransport,
     backoff: Backoff = Backoff(base: .seconds(1), maximum: .seconds(60)),
     timeout: Duration = .seconds(10), clock: any ClientClock = .system, random: RandomSource = .system
   ) {

@@ -19,7 +19,7 @@ private struct RecordingTransport: CallTransport {
   @TaskLocal private static var call: CallContext?
 
   let recording: Recording
-  let transport: any Transport
+  let transport: any HTTPTransport
 
   func send(_ request: MiddlewareRequest, next: @escaping Next) async throws -> MiddlewareResponse {
     // Stubs answer as a middleware.
@@ -42,7 +42,7 @@ private struct RecordingTransport: CallTransport {
   }
 
   func stream(
-    _ request: HTTPRequest, body: RequestBody, options: TransportOptions
+    _ request: HTTPRequest, body: HTTPRequestBody, options: TransportOptions
   ) async throws -> StreamedResponse {
     try Task.checkCancellation()
     let call = Self.call
@@ -51,11 +51,11 @@ private struct RecordingTransport: CallTransport {
     if let answer = try recording.response(sent, for: call) {
       let limited = try limited(answer, options)
       return StreamedResponse(
-        response: limited.response, body: ResponseBody(limited.body), redirects: limited.redirects)
+        response: limited.response, body: HTTPResponseBody(limited.body), redirects: limited.redirects)
     }
     var received = try await transport.stream(request, body: .bytes(bytes), options: options)
     let (recording, response, redirects) = (self.recording, received.response, received.redirects)
-    received.body = ResponseBody(
+    received.body = HTTPResponseBody(
       RecordedStream(body: received.body) { body in
         // An error is added to the recording's problems, because the reader of the stream may be gone.
         try? recording.record(
@@ -73,7 +73,7 @@ private struct RecordingTransport: CallTransport {
     return answer
   }
 
-  private func bytes(of body: RequestBody) async throws -> [UInt8] {
+  private func bytes(of body: HTTPRequestBody) async throws -> [UInt8] {
     if let bytes = body.bytes { return bytes }
     var bytes: [UInt8] = []
     let next = try body.open()
@@ -86,7 +86,7 @@ private struct RecordingTransport: CallTransport {
 private struct RecordedStream: AsyncSequence, Sendable {
   typealias Element = [UInt8]
 
-  let body: ResponseBody
+  let body: HTTPResponseBody
   let record: @Sendable ([UInt8]) -> Void
 
   func makeAsyncIterator() -> Iterator {
@@ -94,7 +94,7 @@ private struct RecordedStream: AsyncSequence, Sendable {
   }
 
   struct Iterator: AsyncIteratorProtocol {
-    var portions: ResponseBody.AsyncIterator
+    var portions: HTTPResponseBody.AsyncIterator
     let kept: Kept
 
     mutating func next() async throws -> [UInt8]? {

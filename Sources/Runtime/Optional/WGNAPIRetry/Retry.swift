@@ -16,7 +16,7 @@ import WGNAPISupport
 /// long as the failure's `APIError.isRetryable` is true or the policy lists the response's status. Between two attempts, there is a random, growing delay (`Backoff`), at
 /// least as long as the server's `Retry-After` field requests. The result is that of the last attempt;
 /// `APIError.attempt` is its number.
-public struct Retry: Middleware {
+public struct Retry: APIMiddleware {
   private let backoff: Backoff
   private let totalTime: Duration
   private let budget: RetryBudget?

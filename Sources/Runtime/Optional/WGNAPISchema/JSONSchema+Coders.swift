@@ -82,7 +82,7 @@ private enum CoderSchemas {
     return whole(
       [
         .type(.array), .prefixItems(fields.map(schema)), .items(.never),
-        .minItems(fields.count { !$0.presence.acceptsAbsence }),
+        .minItems(table.leastCount),
       ], table)
   }
 

@@ -24,25 +24,25 @@ extension JSONSchema {
 
   /// Applies the schema to a document and collects all violations; a single violation of `json` if it isn't
   /// JSON or takes too much work to check.
-  public func evaluate(_ bytes: [UInt8]) -> Evaluation { bytes.withUnsafeBufferPointer(evaluate) }
+  public func evaluate(_ bytes: [UInt8]) -> SchemaEvaluation { bytes.withUnsafeBufferPointer(evaluate) }
 
   /// Applies the schema to a document, like `evaluate(_:)` for an array.
   ///
   /// - Parameter bytes: Memory that is valid during the call.
-  public func evaluate(_ bytes: UnsafeBufferPointer<UInt8>) -> Evaluation {
+  public func evaluate(_ bytes: UnsafeBufferPointer<UInt8>) -> SchemaEvaluation {
     // Mostly there are no violations, which the fast mode determines.
-    isValid(bytes) ? Evaluation(violations: []) : reported(bytes)
+    isValid(bytes) ? SchemaEvaluation(violations: []) : reported(bytes)
   }
 
   /// Returns the evaluation in report mode.
-  func reported(_ bytes: UnsafeBufferPointer<UInt8>) -> Evaluation {
+  func reported(_ bytes: UnsafeBufferPointer<UInt8>) -> SchemaEvaluation {
     var reader = JSONReader(bytes, options: JSONDecoding())
     do throws(JSONError) {
       let violations = try violations(&reader, limit: JSONReader.violationLimit)
       try reader.finish()
-      return Evaluation(violations: violations.located(in: bytes))
+      return SchemaEvaluation(violations: violations.located(in: bytes))
     } catch {
-      return Evaluation(violations: [Violation(malformed: silenced(error, at: 0).located(in: bytes))])
+      return SchemaEvaluation(violations: [Violation(malformed: silenced(error, at: 0).located(in: bytes))])
     }
   }
 
@@ -88,7 +88,7 @@ extension JSONSchema {
 }
 
 /// The result of applying a schema to a document.
-public struct Evaluation: Hashable, Sendable {
+public struct SchemaEvaluation: Hashable, Sendable {
   /// The violations in document order, at most a thousand. If no alternative of `anyOf` or `oneOf` matches,
   /// its own violation is followed by those of the alternatives.
   public let violations: [Violation]

@@ -30,7 +30,7 @@ public struct ByteStream: AsyncSequence, Sendable {
   /// Reads portions.
   public struct AsyncIterator: AsyncIteratorProtocol {
     fileprivate let answer: StreamingResponse
-    fileprivate var portions: ResponseBody.AsyncIterator
+    fileprivate var portions: HTTPResponseBody.AsyncIterator
 
     /// Returns the next portion; nil at the end.
     ///

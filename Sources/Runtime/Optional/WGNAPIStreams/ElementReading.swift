@@ -5,7 +5,7 @@ import WGNAPITransport
 /// Finds the elements of a response while they arrive.
 final class Reading<Parser: ElementParser> {
   private let answer: StreamingResponse
-  private var portions: ResponseBody.AsyncIterator?
+  private var portions: HTTPResponseBody.AsyncIterator?
   private(set) var parser: Parser
   /// The number of elements so far.
   private(set) var count = 0

@@ -8,10 +8,10 @@ import WGNAPITransport
 /// The head of a streamed response, its body, and what is needed to read it.
 struct StreamingResponse: Sendable {
   let response: HTTPResponse
-  let body: ResponseBody
+  let body: HTTPResponseBody
   private let call: CallContext
 
-  fileprivate init(_ response: ReceivedResponse, _ body: ResponseBody) {
+  fileprivate init(_ response: ReceivedResponse, _ body: HTTPResponseBody) {
     self.response = response.head
     self.body = body
     call = response.call
@@ -72,7 +72,7 @@ extension ResponseFormat {
     return Self(
       .body(
         BodyReader(accept: accept, isStreamed: true) { response throws(ResponseRefusal) in
-          let body = response.stream ?? ResponseBody(response.body)
+          let body = response.stream ?? HTTPResponseBody(response.body)
           if let first = accepted.first, response.status != 204 {
             let type = response.contentType.flatMap { MediaRange($0)?.essence }
             if isOnlyThat ? type != first.essence : type == "text/html" {

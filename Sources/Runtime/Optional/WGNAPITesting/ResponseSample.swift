@@ -76,7 +76,7 @@ extension APIClient {
 }
 
 /// Answers with the sample of the task; sends nothing.
-struct SampleTransport: Transport {
+struct SampleTransport: HTTPTransport {
   func send(
     _ request: HTTPRequest, body: [UInt8], options: TransportOptions
   ) async throws -> TransportResponse {

@@ -83,7 +83,7 @@ private func hasDuplicateKeys(_ document: [UInt8]) -> Bool {
 }
 
 /// The basic output is what the violations say (JSON Schema 2020-12, section 12.4.2).
-private func checkOutput(_ evaluation: Evaluation, _ document: [UInt8]) {
+private func checkOutput(_ evaluation: SchemaEvaluation, _ document: [UInt8]) {
   let output = evaluation.basicOutput
   expect(output["valid"]?.bool == evaluation.isValid, "valid or not? \(output)")
   let errors = output["errors"]?.array ?? []

@@ -7,7 +7,7 @@ import WGNAPIRuntime
 /// Answers every request the same way, and keeps what it was sent.
 ///
 /// Unchecked: all mutable state is behind the lock.
-final class Stub: Transport, @unchecked Sendable {
+final class Stub: HTTPTransport, @unchecked Sendable {
   struct Response: Sendable {
     var body: [UInt8]
     var type: String?
@@ -33,7 +33,7 @@ final class Stub: Transport, @unchecked Sendable {
 
   var client: Gallery.Client { client(.standard(limiter: nil)) }
 
-  func client(_ middleware: [any Middleware], responseSizeLimit: Int = 1 << 20) -> Gallery.Client {
+  func client(_ middleware: [any APIMiddleware], responseSizeLimit: Int = 1 << 20) -> Gallery.Client {
     Gallery.Client(
       server: .main, key: Self.secret,
       configuration: ClientConfiguration(

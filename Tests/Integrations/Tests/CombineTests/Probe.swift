@@ -108,7 +108,7 @@
   }
 
   /// Answers every request the same way, or waits until it is cancelled.
-  final class Answering: Transport {
+  final class Answering: HTTPTransport {
     private let body: String?
     private let status: Int
     private let counts = (sent: Counter(), cancelled: Counter())

@@ -46,7 +46,7 @@ import WOT
     let client = Client(
       server: .eu, applicationID: "demo",
       configuration: ClientConfiguration(
-        transport: Fixed { answer }, middleware: [any Middleware]().observed(by: settings)))
+        transport: Fixed { answer }, middleware: [any APIMiddleware]().observed(by: settings)))
     _ = try await client.searchPlayers(search: "gar")
     #expect(observed.log.entries.map(\.level) == [.trace, .notice])
   }
@@ -79,7 +79,7 @@ import WOT
       _ = try? await client.searchPlayers(search: "gar")
     }
     // A middleware within the observed ones that throws what it likes.
-    let middleware = [LeakingStep() as any Middleware].observed(by: observed.settings)
+    let middleware = [LeakingStep() as any APIMiddleware].observed(by: observed.settings)
     let client = Client(
       server: .eu, applicationID: secret, configuration: ClientConfiguration(middleware: middleware))
     _ = try? await client.searchPlayers(search: "gar")
@@ -115,13 +115,13 @@ import WOT
 
 struct Leak: Error { let url: String }
 
-struct LeakingStep: Middleware {
+struct LeakingStep: APIMiddleware {
   func send(_ request: MiddlewareRequest, next: @escaping Next) async throws -> MiddlewareResponse {
     throw Leak(url: request.httpRequest.path ?? "")
   }
 }
 
-struct Fixed: Transport {
+struct Fixed: HTTPTransport {
   let respond: @Sendable () throws -> TransportResponse
 
   func send(

@@ -29,9 +29,9 @@ struct Observed {
 
   /// Returns a client of a server whose middlewares are observed. It waits for nothing.
   func client(
-    _ server: APIServer, cache: ResponseCache? = nil, transport: (any Transport)? = nil
+    _ server: APIServer, cache: ResponseCache? = nil, transport: (any HTTPTransport)? = nil
   ) -> Client {
-    let middleware = [any Middleware].standard(
+    let middleware = [any APIMiddleware].standard(
       cache: cache, retry: Retry(baseDelay: .zero), limiter: nil)
     var configuration = ClientConfiguration(middleware: middleware.observed(by: settings))
     if let transport { configuration.transport = transport }

@@ -57,7 +57,7 @@ import WOT
     } _: { server in
       var settings = observed.settings
       settings.propagatesContext = false
-      let middleware = [any Middleware].standard(limiter: nil).observed(by: settings)
+      let middleware = [any APIMiddleware].standard(limiter: nil).observed(by: settings)
       let client = Client(
         server: Server(url: server.baseURL, like: .eu), applicationID: "demo",
         configuration: ClientConfiguration(middleware: middleware))

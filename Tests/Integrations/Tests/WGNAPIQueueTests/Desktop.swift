@@ -8,7 +8,7 @@ import WGNAPITesting
 @testable import WGNAPIQueue
 
 /// A service in this process that honours idempotency keys, and can be made to fail.
-final class FakeService: Transport, @unchecked Sendable {
+final class FakeService: HTTPTransport, @unchecked Sendable {
   /// What happens to a request.
   enum Behavior: Sendable {
     case accept
@@ -102,7 +102,7 @@ final class Desktop: Sendable {
 
   func client(
     server: String = "eu", application: String = "application-0123456789",
-    token: (any CredentialProvider)? = nil, middleware: [any Middleware] = []
+    token: (any CredentialProvider)? = nil, middleware: [any APIMiddleware] = []
   ) -> Desk {
     Desk(
       APIServer(server, "https://desk.example"), application: application, token: token,

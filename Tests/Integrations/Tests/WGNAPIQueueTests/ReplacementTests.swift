@@ -16,7 +16,7 @@ import WGNAPITransport
   init() throws { desktop = try Desktop() }
 
   /// Runs an operation before a service gets each request.
-  private final class Interlude: Transport, @unchecked Sendable {
+  private final class Interlude: HTTPTransport, @unchecked Sendable {
     // Unchecked: it is set once, before it is used.
     var operation: (@Sendable (_ body: String) async throws -> Void)?
     let service: FakeService

@@ -191,7 +191,7 @@ private struct Broken: Reachability, Error {
 /// A service that never answers.
 ///
 /// Unchecked: all mutable state is behind the lock.
-private final class Hanging: Transport, @unchecked Sendable {
+private final class Hanging: HTTPTransport, @unchecked Sendable {
   private let lock = NSLock()
   private var list: [String] = []
 

@@ -97,7 +97,7 @@ private struct CachedRequest: APIRequest {
 /// A service that honours keys, fails often and changes its tokens.
 ///
 /// Unchecked: all mutable state is behind the lock.
-private final class SoakService: Transport, CredentialProvider, @unchecked Sendable {
+private final class SoakService: HTTPTransport, CredentialProvider, @unchecked Sendable {
   private let clock: ManualClock
   private let lock = NSLock()
   private var random = SplitMix(state: 5)

@@ -79,7 +79,7 @@ import WGNAPITransport
 }
 
 /// A service that gets requests and doesn't answer.
-private final class Waiting: Transport, Sendable {
+private final class Waiting: HTTPTransport, Sendable {
   let hasBegun = Flag()
 
   func send(

@@ -33,7 +33,7 @@ import WGNAPITesting
   private struct SearchClient: APIClient {
     let core: ClientCore
 
-    init(_ transport: any Transport, _ cache: ResponseCache, _ clock: ManualClock) {
+    init(_ transport: any HTTPTransport, _ cache: ResponseCache, _ clock: ManualClock) {
       core = ClientCore(
         api: APIDescription(name: "Test"), server: APIServer("main", "https://api.example.com"),
         parameters: [ClientParameter("application_id", CacheTests.applicationID, secret: true)],
@@ -41,7 +41,7 @@ import WGNAPITesting
     }
   }
 
-  private struct Service: Transport {
+  private struct Service: HTTPTransport {
     func send(
       _ request: HTTPRequest, body: [UInt8], options: TransportOptions
     ) async throws -> TransportResponse {
@@ -54,7 +54,7 @@ import WGNAPITesting
     }
   }
 
-  private struct Nothing: Transport {
+  private struct Nothing: HTTPTransport {
     func send(
       _ request: HTTPRequest, body: [UInt8], options: TransportOptions
     ) async throws -> TransportResponse { throw TransportError.failed(TransportFailure(.offline)) }
@@ -107,7 +107,7 @@ import WGNAPITesting
   }
 
   /// Cancels the task in which a change is made, when its response is there.
-  private struct Cancelling: Transport {
+  private struct Cancelling: HTTPTransport {
     func send(
       _ request: HTTPRequest, body: [UInt8], options: TransportOptions
     ) async throws -> TransportResponse {

@@ -27,7 +27,7 @@ import WGNAPIStore
   }
 
   /// Repeats the URL, as some services do.
-  private struct Service: Transport {
+  private struct Service: HTTPTransport {
     func send(
       _ request: HTTPRequest, body: [UInt8], options: TransportOptions
     ) async throws -> TransportResponse {

@@ -83,7 +83,7 @@ private struct StepClient: APIClient {
 }
 
 /// Makes each request what its step says, before it comes to the cache.
-private struct StepRequests: Middleware {
+private struct StepRequests: APIMiddleware {
   let server: StepServer
 
   init(_ server: StepServer) { self.server = server }
@@ -102,7 +102,7 @@ private struct StepRequests: Middleware {
 }
 
 /// Answers as the current step says, with its number as the body.
-private final class StepServer: Transport {
+private final class StepServer: HTTPTransport {
   private struct State {
     var step = CacheStep()
     var index = 0

@@ -9,12 +9,12 @@ public protocol APIClient: Sendable {
   /// The middlewares between a call and the transport, outermost first, unless the client's configuration has others.
   /// A generated client has those that act on the policies of its spec, and passes them to its ``core``; so must a client
   /// written by hand. Each access makes new ones.
-  static var middleware: [any Middleware] { get }
+  static var middleware: [any APIMiddleware] { get }
 }
 
 extension APIClient {
   /// None.
-  public static var middleware: [any Middleware] { [] }
+  public static var middleware: [any APIMiddleware] { [] }
 }
 
 extension APIClient {

@@ -11,7 +11,7 @@ import WGNAPITransport
 /// The behavior of a client that its API doesn't determine.
 public struct ClientConfiguration: Sendable {
   /// The transport that sends requests.
-  public var transport: any Transport
+  public var transport: any HTTPTransport
   /// The maximum time until a response is complete, for each attempt.
   public var timeout: Duration
   /// The maximum time to wait for each part of a streamed response; nil for any time. How long the whole stream takes
@@ -37,7 +37,7 @@ public struct ClientConfiguration: Sendable {
   public var observers: [ClientObserver]
   /// The middlewares between a call and the transport, outermost first; nil for those of the client's API,
   /// ``APIClient/middleware``. To add one to these, assign `Client.middleware + [log]`.
-  public var middleware: [any Middleware]?
+  public var middleware: [any APIMiddleware]?
   /// The clock that the client reads the time from and waits with.
   public var clock: any ClientClock
   /// The source of random numbers.
@@ -60,16 +60,16 @@ public struct ClientConfiguration: Sendable {
   ///   - random: The source of random numbers.
   ///   - idleTimeout: The maximum time to wait for each part of a streamed response; nil for any time.
   public init(
-    transport: (any Transport)? = nil, timeout: Duration = TransportOptions().timeout,
+    transport: (any HTTPTransport)? = nil, timeout: Duration = TransportOptions().timeout,
     responseSizeLimit: Int = TransportOptions().responseSizeLimit,
     redirects: RedirectPolicy = TransportOptions().redirects,
     decoding: JSONDecoding = JSONDecoding(unknownKeys: .ignore, validation: .report),
     userAgent: String? = nil, longestURL: Int = 8_000, observers: [ClientObserver] = [],
-    middleware: [any Middleware]? = nil, clock: any ClientClock = .system, random: RandomSource = .system,
+    middleware: [any APIMiddleware]? = nil, clock: any ClientClock = .system, random: RandomSource = .system,
     idleTimeout: Duration? = .seconds(300)
   ) {
     self.idleTimeout = idleTimeout
-    self.transport = transport ?? sharedTransport as any Transport
+    self.transport = transport ?? sharedTransport as any HTTPTransport
     self.timeout = timeout
     self.responseSizeLimit = responseSizeLimit
     self.redirects = redirects

@@ -62,7 +62,7 @@ extension ClientCore {
 
   /// Reads the body of a response that isn't streamed to the caller, within the time limit for a whole response.
   private func collected(
-    _ body: ResponseBody, upTo limit: Int, until end: ContinuousClock.Instant
+    _ body: HTTPResponseBody, upTo limit: Int, until end: ContinuousClock.Instant
   ) async throws -> [UInt8] {
     let alarm = Task {
       try await Task.sleep(until: end, clock: .continuous)

@@ -11,7 +11,7 @@ public struct ClientCore: Sendable, CustomReflectable {
     let server: APIServer
     let parameters: [ClientParameter]
     let configuration: ClientConfiguration
-    let middleware: [any Middleware]
+    let middleware: [any APIMiddleware]
     let keepsRequests: Bool
     let application: String
     let serverURL: String
@@ -29,7 +29,8 @@ public struct ClientCore: Sendable, CustomReflectable {
 
     init(
       _ api: APIDescription, _ server: APIServer, _ parameters: [ClientParameter],
-      _ configuration: ClientConfiguration, _ middleware: [any Middleware], _ credentials: ClientCredentials,
+      _ configuration: ClientConfiguration, _ middleware: [any APIMiddleware],
+      _ credentials: ClientCredentials,
       _ options: CallOptions?
     ) {
       self.middleware = middleware
@@ -109,7 +110,7 @@ public struct ClientCore: Sendable, CustomReflectable {
   ///   - configuration: The client's configuration.
   public init(
     api: APIDescription, server: APIServer, parameters: [ClientParameter] = [],
-    credentials: [String: (any CredentialProvider)?] = [:], middleware: [any Middleware] = [],
+    credentials: [String: (any CredentialProvider)?] = [:], middleware: [any APIMiddleware] = [],
     configuration: ClientConfiguration
   ) {
     let credentials = ClientCredentials(api, server, credentials, clock: configuration.clock)
@@ -129,7 +130,7 @@ public struct ClientCore: Sendable, CustomReflectable {
   /// The client's configuration.
   public var configuration: ClientConfiguration { parts.configuration }
   /// The middlewares between a call and the transport, outermost first.
-  public var middleware: [any Middleware] { parts.middleware }
+  public var middleware: [any APIMiddleware] { parts.middleware }
   /// Whether calls keep their requests; see ``CallTransport``.
   var keepsRequests: Bool { parts.keepsRequests }
   /// A digest that identifies the application without revealing its secrets.

@@ -153,7 +153,7 @@ public final class CallContext: Sendable, CustomStringConvertible, CustomReflect
   }
 
   /// Decodes a received response as the endpoint's type or as an error.
-  func read(_ response: TransportResponse, _ stream: ResponseBody?) -> ResponseReadingResult {
+  func read(_ response: TransportResponse, _ stream: HTTPResponseBody?) -> ResponseReadingResult {
     reader.read(response, stream, for: self)
   }
 
@@ -191,7 +191,7 @@ protocol ResponseReader: AnyObject, Sendable {
   /// Whether redirects are among its responses, so that they aren't followed.
   var describesRedirects: Bool { get }
   func read(
-    _ response: TransportResponse, _ stream: ResponseBody?, for call: CallContext
+    _ response: TransportResponse, _ stream: HTTPResponseBody?, for call: CallContext
   ) -> ResponseReadingResult
   /// Returns whether sending the request again may succeed after a failure of this kind and status.
   ///

@@ -10,7 +10,7 @@ import WGNAPIJSON
 ///
 /// Its position in the chain determines what it logs: as the first middleware, one line per call, whether or
 /// not the cache answers it; as the last one, one line per attempt that reaches the network.
-public struct RequestLog: Middleware {
+public struct RequestLog: APIMiddleware {
   private let write: @Sendable (String) -> Void
 
   /// Creates a log.

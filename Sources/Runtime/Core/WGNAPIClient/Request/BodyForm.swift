@@ -23,7 +23,7 @@ package protocol BodyForm: Sendable {
   /// - Throws: `JSONError` if the form can't say the value.
   func add(_ value: [UInt8], of parameter: EncodedParameter, to body: inout BodyContent) throws(JSONError)
   /// Returns a body made of these parts, and its media type.
-  func multipart(_ parts: [BodyPart]) -> (body: RequestBody, mediaType: String)
+  func multipart(_ parts: [BodyPart]) -> (body: HTTPRequestBody, mediaType: String)
 }
 
 /// A value or a file in a multipart body.
@@ -31,9 +31,9 @@ package struct BodyPart {
   package let name: String
   package let filename: String?
   package let mediaType: String?
-  package let body: RequestBody
+  package let body: HTTPRequestBody
 
-  package init(name: String, filename: String? = nil, mediaType: String? = nil, body: RequestBody) {
+  package init(name: String, filename: String? = nil, mediaType: String? = nil, body: HTTPRequestBody) {
     self.name = name
     self.filename = filename
     self.mediaType = mediaType
@@ -47,7 +47,7 @@ package struct BodyContent {
   package var bytes: [UInt8]?
   package var mediaType = "application/json"
   /// A body that is read while it is sent.
-  package var file: RequestBody?
+  package var file: HTTPRequestBody?
   /// The parts of a multipart body; nil for any other.
   var parts: [BodyPart]?
   /// The fields of a form; nil for any other body.
@@ -70,7 +70,7 @@ package struct BodyContent {
 /// A file in a multipart body (RFC 7578), or as a body: its contents, its name and its media type.
 public struct FilePart: Hashable, Sendable, CustomStringConvertible {
   /// The contents.
-  public var body: RequestBody
+  public var body: HTTPRequestBody
   /// The name that the server is told; nil for none.
   public var filename: String?
   /// The media type; nil for the one that the endpoint describes. If that is a range such as `image/*`, a nil type is
@@ -78,7 +78,7 @@ public struct FilePart: Hashable, Sendable, CustomStringConvertible {
   public var mediaType: String?
 
   /// Creates a file from a body.
-  public init(_ body: RequestBody, filename: String? = nil, mediaType: String? = nil) {
+  public init(_ body: HTTPRequestBody, filename: String? = nil, mediaType: String? = nil) {
     self.body = body
     self.filename = filename
     self.mediaType = mediaType

@@ -15,7 +15,7 @@ public struct ComposedRequest: Sendable, CustomStringConvertible, CustomDebugStr
   /// The body; empty if there is none, or if it is streamed.
   public let body: [UInt8]
   /// The body of an upload, which is read while it is sent; nil if ``body`` is the body.
-  public package(set) var streamedBody: RequestBody?
+  public package(set) var streamedBody: HTTPRequestBody?
   /// Fields with credentials that are renewed from time to time.
   package internal(set) var renewableFields: [RenewableField] = []
   /// The value of the field for an idempotency key; nil for a random one.

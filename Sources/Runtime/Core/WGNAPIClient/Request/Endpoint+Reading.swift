@@ -10,7 +10,7 @@ extension Endpoint: ResponseReader {
   var describesRedirects: Bool { response.describesRedirects }
 
   func read(
-    _ response: TransportResponse, _ stream: ResponseBody?, for call: CallContext
+    _ response: TransportResponse, _ stream: HTTPResponseBody?, for call: CallContext
   ) -> ResponseReadingResult {
     let received = ReceivedResponse(response, stream: stream, call: call)
     do throws(ResponseRefusal) {

@@ -9,10 +9,10 @@ package struct ReceivedResponse: Sendable {
   /// The body, decompressed; empty if it is streamed.
   package let body: [UInt8]
   /// The body of a streamed response.
-  package let stream: ResponseBody?
+  package let stream: HTTPResponseBody?
   package let call: CallContext
 
-  init(_ response: TransportResponse, stream: ResponseBody?, call: CallContext) {
+  init(_ response: TransportResponse, stream: HTTPResponseBody?, call: CallContext) {
     head = response.response
     body = response.body
     self.stream = stream

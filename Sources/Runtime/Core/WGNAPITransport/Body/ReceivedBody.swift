@@ -183,7 +183,7 @@ package enum ExchangeOutcome: Sendable {
   /// A response that has arrived as a whole.
   case response(HTTPResponse, ReceivedBody)
   /// A response whose body is still arriving.
-  case stream(HTTPResponse, ResponseBody)
+  case stream(HTTPResponse, HTTPResponseBody)
   /// A redirect, and the next request to send.
   case redirect(HTTPResponse, OutgoingRequest)
   /// Nothing was sent, and the same request must be sent again.
@@ -236,7 +236,7 @@ extension StreamedResponse {
   ///   - timeout: The maximum time without progress.
   ///   - exchange: Sends a request. Its last argument is the number of redirects followed so far.
   package static func following(
-    redirectsOf request: HTTPRequest, body: RequestBody, within timeout: Duration,
+    redirectsOf request: HTTPRequest, body: HTTPRequestBody, within timeout: Duration,
     _ exchange: (OutgoingRequest, Int) async throws -> ExchangeOutcome
   ) async throws -> StreamedResponse {
     var outgoing = OutgoingRequest(request, body: body)

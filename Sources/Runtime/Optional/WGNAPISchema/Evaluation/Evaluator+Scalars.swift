@@ -97,8 +97,8 @@ extension Evaluator {
     guard checks.contains(.values), isAccepted || reports,
       let plan = node.pointee.values?.takeUnretainedValue()
     else { return isAccepted }
-    let number = JSONNumber(scanned: span.text)
-    if plan.sets.allSatisfy({ $0.numbers.contains(number) }) { return isAccepted }
+    let number = JSON.number(JSONNumber(scanned: span.text))
+    if plan.sets.allSatisfy({ $0.contains(number) }) { return isAccepted }
     return reject(values: node, start, &reader)
   }
 

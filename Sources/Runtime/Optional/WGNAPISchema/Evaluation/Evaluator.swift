@@ -210,9 +210,7 @@ extension Evaluator {
 
   private func isListed(_ value: JSON, _ node: NodePointer) -> Bool {
     guard let plan = node.pointee.values?.takeUnretainedValue() else { return true }
-    return plan.sets.allSatisfy { set in
-      if case .array = value { set.arrays.contains(value) } else { set.objects.contains(value) }
-    }
+    return plan.sets.allSatisfy { $0.contains(value) }
   }
 }
 

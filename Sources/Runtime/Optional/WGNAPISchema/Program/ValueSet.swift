@@ -1,31 +1,26 @@
 import WGNAPIJSON
 import WGNAPISupport
 
-/// Values grouped by type, so that scalars can be looked up by their bytes.
+/// The values of `enum` or `const`. Common scalars are looked up by their bytes, all other values by their hashes.
 struct ValueSet {
   private(set) var hasNull = false
   private(set) var hasTrue = false
   private(set) var hasFalse = false
   /// The integers, sorted.
   private var integers: [Int64] = []
-  private(set) var numbers: [JSONNumber] = []
-  private(set) var arrays: [JSON] = []
-  private(set) var objects: [JSON] = []
   private let strings: KeyIndex?
+  private let all: ValueIndex
 
   init(_ values: [JSON]) {
+    all = ValueIndex(values)
     var texts = KeyCollection()
     for value in values {
       switch value {
       case .null: hasNull = true
       case .bool(let value): if value { hasTrue = true } else { hasFalse = true }
-      case .number(let number):
-        numbers.append(number)
-        if let integer = number.int64 { integers.append(integer) }
-      case .string(let text):
-        _ = texts.index(text)
-      case .array: arrays.append(value)
-      case .object: objects.append(value)
+      case .number(let number): if let integer = number.int64 { integers.append(integer) }
+      case .string(let text): _ = texts.index(text)
+      case .array, .object: break
       }
     }
     strings = texts.texts.isEmpty ? nil : KeyIndex(texts.texts)
@@ -37,6 +32,8 @@ struct ValueSet {
   }
 
   func contains(_ value: Int64) -> Bool { integers.sortedPosition(of: value) != nil }
+
+  func contains(_ value: JSON) -> Bool { all.contains(value) }
 
   func contains(_ text: UnsafeBufferPointer<UInt8>) -> Bool { strings?.find(text) != nil }
 }

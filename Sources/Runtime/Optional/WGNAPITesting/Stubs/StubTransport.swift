@@ -103,7 +103,7 @@ extension Stubs {
       if call.isStreamed, response.status.kind == .successful {
         return MiddlewareResponse(
           httpResponse: response, body: [],
-          stream: ResponseBody(StubPortions(portions: portions, every: every, clock: clock)), call: call)
+          stream: HTTPResponseBody(StubPortions(portions: portions, every: every, clock: clock)), call: call)
       }
       let body = Array(portions.joined())
       guard body.count <= options.responseSizeLimit else {
@@ -141,7 +141,7 @@ private struct StubPortions: AsyncSequence, Sendable {
   }
 }
 
-extension RequestBody {
+extension HTTPRequestBody {
   fileprivate var whole: [UInt8] {
     get async throws {
       var bytes: [UInt8] = []

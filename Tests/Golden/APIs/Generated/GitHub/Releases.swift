@@ -195,7 +195,7 @@ public struct ReleasesUploadAssetRequest: APIRequest {
   public var name: String
 
   /// The body, read while it is sent.
-  public var payload: RequestBody
+  public var payload: HTTPRequestBody
 
   public var label: String?
 
@@ -204,7 +204,7 @@ public struct ReleasesUploadAssetRequest: APIRequest {
     repo: String,
     releaseID: Int,
     name: String,
-    payload: RequestBody,
+    payload: HTTPRequestBody,
     label: String? = nil
   ) {
     self.owner = owner
@@ -248,7 +248,7 @@ extension Client.ReleasesEndpoints {
     repo: String,
     releaseID: Int,
     name: String,
-    payload: RequestBody,
+    payload: HTTPRequestBody,
     label: String? = nil
   ) async throws -> Asset {
     try await client.send(

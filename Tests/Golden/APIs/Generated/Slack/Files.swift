@@ -97,9 +97,9 @@ public struct FilesUploadRequest: APIRequest {
   public var ticket: String
 
   /// The body, read while it is sent.
-  public var payload: RequestBody
+  public var payload: HTTPRequestBody
 
-  public init(ticket: String, payload: RequestBody) {
+  public init(ticket: String, payload: HTTPRequestBody) {
     self.ticket = ticket
     self.payload = payload
   }
@@ -127,7 +127,7 @@ extension Client.FilesEndpoints {
   ///   - payload: The body, read while it is sent.
   ///
   /// - Throws: `APIError` or `CancellationError`, or what reading the body throws.
-  public func upload(ticket: String, payload: RequestBody) async throws -> String {
+  public func upload(ticket: String, payload: HTTPRequestBody) async throws -> String {
     try await client.send(FilesUploadRequest(ticket: ticket, payload: payload))
   }
 }

@@ -23,7 +23,7 @@ public struct Client: APIClient {
   )
 
   /// The middleware that applies the requests' policies, outermost first. A configuration can replace it.
-  public static var middleware: [any Middleware] {
+  public static var middleware: [any APIMiddleware] {
     [Retry()]
   }
 

@@ -10,7 +10,7 @@ public struct Client: APIClient {
   public static let api = APIDescription(name: "Gallery", basePath: "v1/", servers: Server.all.map(\.core))
 
   /// The middleware that applies the requests' policies, outermost first. A configuration can replace it.
-  public static var middleware: [any Middleware] {
+  public static var middleware: [any APIMiddleware] {
     [ResponseCache()]
   }
 

@@ -179,9 +179,9 @@ public struct BackupRequest: APIRequest {
   public typealias Response = Void
 
   /// The body, read while it is sent.
-  public var payload: RequestBody
+  public var payload: HTTPRequestBody
 
-  public init(payload: RequestBody) {
+  public init(payload: HTTPRequestBody) {
     self.payload = payload
   }
 
@@ -203,7 +203,7 @@ extension Client {
   ///   - payload: The body, read while it is sent.
   ///
   /// - Throws: `APIError` or `CancellationError`, or what reading the body throws.
-  public func backup(payload: RequestBody) async throws {
+  public func backup(payload: HTTPRequestBody) async throws {
     try await send(BackupRequest(payload: payload))
   }
 }

@@ -92,9 +92,9 @@ public struct DeliverRequest: APIRequest {
   public typealias Response = Seen
 
   /// The body, read while it is sent.
-  public var payload: RequestBody?
+  public var payload: HTTPRequestBody?
 
-  public init(payload: RequestBody? = nil) {
+  public init(payload: HTTPRequestBody? = nil) {
     self.payload = payload
   }
 
@@ -110,7 +110,7 @@ extension Client {
   ///   - payload: The body, read while it is sent.
   ///
   /// - Throws: `APIError` or `CancellationError`, or what reading the body throws.
-  public func deliver(payload: RequestBody? = nil) async throws -> Seen {
+  public func deliver(payload: HTTPRequestBody? = nil) async throws -> Seen {
     try await send(DeliverRequest(payload: payload))
   }
 }
@@ -222,7 +222,7 @@ extension PostRequest {
     case form(Note)
     case text(String)
     case csv([UInt8])
-    case zip(RequestBody)
+    case zip(HTTPRequestBody)
   }
 }
 

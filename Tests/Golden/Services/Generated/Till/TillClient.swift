@@ -16,7 +16,7 @@ public struct TillClient: APIClient {
   )
 
   /// The middleware that applies the requests' policies, outermost first. A configuration can replace it.
-  public static var middleware: [any Middleware] {
+  public static var middleware: [any APIMiddleware] {
     [Retry(), RateLimiter.shared]
   }
 
