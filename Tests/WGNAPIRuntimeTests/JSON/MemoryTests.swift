@@ -92,6 +92,16 @@ import WGNAPIRuntime
     }
   }
 
+  private struct Numbers: JSONModel {
+    let values: [Int]
+    static let layout = ModelLayout<Self> { $0.required("values", \.values, [.uniqueItems()]) }
+  }
+
+  /// Elements are kept while they are compared.
+  @Test func distinctElements() {
+    check(Numbers.self, repeated({ "\($0)" }, #"{"values":["#, "]}"), takes: 10_000 * 130)
+  }
+
   @Test func partialModels() throws {
     let bytes = [UInt8](#"{"a": "x"}"#)
     #expect(throws: JSONError.self) {

@@ -79,7 +79,7 @@ final class CallBatch: @unchecked Sendable {
   // MARK: Sending
 
   /// Sends the calls, and passes each caller its result.
-  static func exchange(_ callers: [BatchCaller], _ key: BatchKey, with transport: any Transport) async {
+  static func exchange(_ callers: [BatchCaller], _ key: BatchKey, with transport: any HTTPTransport) async {
     do {
       let body = callers.count == 1 ? callers[0].call.body : body(callers.map(\.call))
       let response = try await transport.send(key.request, body: body, options: key.options)

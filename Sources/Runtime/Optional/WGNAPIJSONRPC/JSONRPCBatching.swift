@@ -34,10 +34,10 @@ import WGNAPITransport
 ///
 /// A call's limits apply to the whole batch: `TransportOptions.timeout` starts when the batch is sent, and
 /// `TransportOptions.responseSizeLimit` covers all responses together.
-public final class JSONRPCBatching: Transport, CustomReflectable, @unchecked Sendable {
+public final class JSONRPCBatching: HTTPTransport, CustomReflectable, @unchecked Sendable {
   // Unchecked: all mutable state is behind the lock.
 
-  private let base: any Transport
+  private let base: any HTTPTransport
   private let maximumCalls: Int
   private let maximumBytes: Int
   private let wait: Duration
@@ -56,7 +56,7 @@ public final class JSONRPCBatching: Transport, CustomReflectable, @unchecked Sen
   ///   - wait: How long a batch waits for further calls after the first one, from zero to a minute. A batch with `maximumCalls`
   ///     is sent at once.
   public convenience init(
-    around base: any Transport, maximumCalls: Int = 100, maximumBytes: Int = 1 << 20,
+    around base: any HTTPTransport, maximumCalls: Int = 100, maximumBytes: Int = 1 << 20,
     wait: Duration = .milliseconds(10)
   ) {
     self.init(around: base, maximumCalls: maximumCalls, maximumBytes: maximumBytes, wait: wait) {
@@ -66,7 +66,7 @@ public final class JSONRPCBatching: Transport, CustomReflectable, @unchecked Sen
 
   /// - Parameter sleep: Waits until a batch is due.
   package init(
-    around base: any Transport, maximumCalls: Int, maximumBytes: Int, wait: Duration,
+    around base: any HTTPTransport, maximumCalls: Int, maximumBytes: Int, wait: Duration,
     sleep: @escaping @Sendable (Duration) async throws -> Void
   ) {
     self.base = base
@@ -80,7 +80,7 @@ public final class JSONRPCBatching: Transport, CustomReflectable, @unchecked Sen
   public var customMirror: Mirror { Mirror(self, children: [:]) }
 
   public func stream(
-    _ request: HTTPRequest, body: RequestBody, options: TransportOptions
+    _ request: HTTPRequest, body: HTTPRequestBody, options: TransportOptions
   ) async throws -> StreamedResponse {
     try await base.stream(request, body: body, options: options)
   }

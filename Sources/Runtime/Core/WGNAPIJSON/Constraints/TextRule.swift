@@ -182,7 +182,7 @@ enum GregorianCalendar {
   }
 }
 
-/// `uuid` (RFC 4122, section 3): 8, 4, 4, 4 and 12 hexadecimal digits of any version.
+/// `uuid` (RFC 9562, section 4): 8, 4, 4, 4 and 12 hexadecimal digits of any version.
 package enum UUIDFormat {
   package static func accepts(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     guard bytes.count == 36 else { return false }

@@ -19,7 +19,9 @@ package struct UniqueItems {
   private var items: [Item] = []
   private var indices: [Int] = []
   private var table = HashTable()
-  /// The number of bytes that the reader has counted for trees.
+  /// The number of elements that memory has been counted for.
+  private var counted = 0
+  /// The number of bytes that the reader has counted.
   package private(set) var memory = 0
 
   package init() {}
@@ -27,8 +29,15 @@ package struct UniqueItems {
   /// Reads the element with an index, and returns the index of an earlier equal one; nil if there is none.
   package mutating func insert(_ index: Int, from reader: inout JSONReader) throws(JSONError) -> Int? {
     let before = reader.remainingMemory
+    // What is counted before an error is given back, too.
+    defer { memory += before - reader.remainingMemory }
+    if items.count == counted {
+      counted = max(16, 2 * counted)
+      // The table has at least two places for each element.
+      let size = MemoryLayout<Item>.stride + 5 * MemoryLayout<Int>.stride
+      try reader.countMemory((counted - items.count) * size)
+    }
     let item = try Self.read(&reader)
-    memory += before - reader.remainingMemory
     let hash = Self.hash(item)
     if let position = table.first(hash, where: { Self.isEqual(items[$0], item) }) { return indices[position] }
     table.insert(hash)
@@ -47,10 +56,13 @@ package struct UniqueItems {
       if decimal.digits.count + decimal.exponent <= 18, let value = Int64(exactly: decimal) {
         return .integer(value)
       }
+      try reader.countBox(decimal.digits.count)
       return .number(decimal)
     case .string:
       let span = try reader.scanString()
-      return span.hasEscapes ? .copy(reader.string(span).bytes) : .text(span.bytes)
+      guard span.hasEscapes else { return .text(span.bytes) }
+      try reader.countBox(span.bytes.count)
+      return .copy(reader.string(span).bytes)
     case .null, .boolean:
       try reader.passLiteral(first)
       return .literal(first)

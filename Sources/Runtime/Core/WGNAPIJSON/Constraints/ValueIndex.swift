@@ -6,7 +6,7 @@ package struct ValueIndex: Sendable {
   package let all: [JSON]
   private let table: HashTable
 
-  init(_ values: [JSON]) {
+  package init(_ values: [JSON]) {
     all = values
     var table = HashTable()
     for value in values { table.insert(Self.hash(value)) }
@@ -14,7 +14,7 @@ package struct ValueIndex: Sendable {
   }
 
   /// Returns whether a value equals one of these. Numbers are compared by value, objects without regard to order.
-  func contains(_ value: JSON) -> Bool { table.first(Self.hash(value)) { all[$0] == value } != nil }
+  package func contains(_ value: JSON) -> Bool { table.first(Self.hash(value)) { all[$0] == value } != nil }
 
   private static func hash(_ value: JSON) -> UInt64 { UInt64(bitPattern: Int64(value.hashValue)) }
 }

@@ -194,7 +194,7 @@ public struct JSONNumber: Hashable, Sendable {
   /// Creates a number from an integer.
   public init<Integer: BinaryInteger>(_ value: Integer) { text = value.description }
 
-  /// Creates a number from a double, with the shortest text that is read as the same value; nil for
+  /// Creates a number from a double, with a text that is read as the same value, such as `1.0`; nil for
   /// infinities and NaN.
   public init?(_ value: Double) {
     guard value.isFinite else { return nil }

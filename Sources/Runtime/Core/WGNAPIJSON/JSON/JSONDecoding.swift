@@ -90,7 +90,7 @@ package struct ReadingStop: Sendable {
   fileprivate let timeAtEnd: Duration?
   fileprivate let heedsCancellation: Bool
 
-  /// Whether nobody waits for the value any more.
+  /// Whether the task was cancelled or its time is up.
   package var isDue: Bool {
     if heedsCancellation, Task.isCancelled { return true }
     return timeAtEnd.map { JSONDecoding.reference.duration(to: .now) >= $0 } ?? false

@@ -91,7 +91,7 @@ public struct JSONError: Error, Hashable, Sendable {
     case .unknownKey: "additionalProperties"
     case .unknownValue: "enum"
     case .invalidValue: facts.value.keyword ?? "format"
-    case .outOfRange: "maximum"
+    case .outOfRange: facts.value.keyword ?? "maximum"
     default: "json"
     }
   }
@@ -130,7 +130,7 @@ public struct JSONError: Error, Hashable, Sendable {
     return hidesKeys ? silent.hidden(at: start) : silent
   }
 
-  /// The same error with only what is wrong as its message.
+  /// The same error with a message that quotes nothing.
   func quotingNothing(_ what: String) -> JSONError {
     JSONError(kind, "\(what) in an object with secrets", byteOffset: byteOffset)
   }

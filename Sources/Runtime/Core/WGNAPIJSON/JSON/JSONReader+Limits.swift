@@ -40,7 +40,7 @@ extension JSONReader {
   /// Updates the remaining work after searches with patterns. A step of a search counts as one byte.
   package mutating func leaveWork(_ work: TextWork) throws(JSONError) {
     remainingWork = work.steps
-    // A search that was abandoned has taken so many steps at least.
+    // An abandoned search used up its whole budget.
     if work.steps <= nextPause { try pause() }
   }
 
@@ -140,6 +140,7 @@ extension JSONReader {
 struct ElementMemory: ~Copyable {
   private var start: UnsafeMutableRawPointer
   private let stride: Int
+  private let alignment: Int
   private var capacity: Int
   /// The number of initialized elements.
   var count = 0
@@ -147,10 +148,11 @@ struct ElementMemory: ~Copyable {
   private(set) var counted = 0
 
   /// Allocates memory for some elements. It grows if necessary.
-  init(stride: Int, capacity: Int = 0) {
-    self.stride = max(stride, 1)
-    self.capacity = capacity > 0 ? capacity : max(4, 512 / self.stride)
-    start = .allocate(byteCount: self.capacity * self.stride, alignment: 16)
+  init<Element>(for type: Element.Type, capacity: Int = 0) {
+    stride = max(MemoryLayout<Element>.stride, 1)
+    alignment = max(MemoryLayout<Element>.alignment, 16)
+    self.capacity = capacity > 0 ? capacity : max(4, 512 / stride)
+    start = .allocate(byteCount: self.capacity * self.stride, alignment: alignment)
   }
 
   deinit { start.deallocate() }
@@ -189,7 +191,7 @@ struct ElementMemory: ~Copyable {
 
   @inline(never)
   private mutating func grow<Element>(_ type: Element.Type) {
-    let larger = UnsafeMutableRawPointer.allocate(byteCount: 2 * capacity * stride, alignment: 16)
+    let larger = UnsafeMutableRawPointer.allocate(byteCount: 2 * capacity * stride, alignment: alignment)
     larger.moveInitializeMemory(as: type, from: start.assumingMemoryBound(to: type), count: count)
     start.deallocate()
     start = larger
@@ -232,7 +234,7 @@ extension JSONReader {
     _ read: (UnsafeMutablePointer<Element>, inout JSONReader) throws(JSONError) -> Void
   ) throws(JSONError) {
     guard try enterArray() else { return slot.initialize(to: []) }
-    var list = ElementMemory(stride: MemoryLayout<Element>.stride)
+    var list = ElementMemory(for: Element.self)
     do throws(JSONError) {
       repeat {
         try read(try list.next(Element.self, &self), &self)

@@ -132,8 +132,9 @@ extension JSONReader {
   }
 
   mutating func outOfRange(_ type: Any.Type) -> JSONError {
-    skipWhitespace()
+    let isNegative = nextByte() == UInt8(ascii: "-")
     return error(.outOfRange, "number \(excerpt(from: offset)) does not fit \(type)")
+      .violating(isNegative ? "minimum" : "maximum")
   }
 }
 

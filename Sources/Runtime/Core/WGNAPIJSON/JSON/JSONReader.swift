@@ -21,8 +21,7 @@ public struct JSONReader: ~Copyable {
   @usableFromInline var nextPause: Int
   /// The stack of the current thread; nil until it is needed.
   var stack: StackBounds?
-  /// The keys that identify alternatives of a union and of one in it, and the offset of the object that may
-  /// contain them undeclared.
+  /// The discriminators of the enclosing unions. The object at this offset may have them without declaring them.
   var discriminators: (keys: [String], objectOffset: Int)?
   /// The order of keys in the document, if it isn't the models'.
   var keyOrder = KeyOrder()

@@ -52,7 +52,7 @@ public struct JSONWriter: ~Copyable {
     next = DecimalText.write(value.magnitude, next)
   }
 
-  /// Writes a number with the shortest text that is read as the same value.
+  /// Writes a number with a text that is read as the same value, such as `1.0`.
   ///
   /// - Throws: ``JSONError`` of kind `notRepresentable` for infinities and NaN.
   public mutating func write(_ value: Double) throws(JSONError) {

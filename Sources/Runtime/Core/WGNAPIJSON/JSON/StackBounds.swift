@@ -64,7 +64,7 @@ struct StackBounds: Sendable {
 
   /// Whether little room is left below the caller's frame; false if the frame isn't on this stack.
   var isNearlyExhausted: Bool {
-    // Always one byte, because stacks begin at a multiple of eight.
+    // The size is always 1; it is computed so that the compiler can't know it.
     let address = Self.addressOfFrame(1 + Int(truncatingIfNeeded: low & 7))
     guard low < high, (low..<high).contains(address) else { return false }
     return address - low < Self.reserve

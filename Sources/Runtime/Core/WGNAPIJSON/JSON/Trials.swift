@@ -2,8 +2,8 @@ import WGNAPISupport
 
 /// The unions that are being tried, and the alternatives that values turned out to be.
 ///
-/// Unions can contain each other. One that is being tried at a place fits nothing there: what is a value of a union only by
-/// way of the same union isn't one. What is found meanwhile at the place may be wrong elsewhere, so it isn't remembered.
+/// Unions can contain each other. A union that is already being tried at a position is refused there, because it would recurse
+/// without end. Results that depend on such a refusal aren't remembered.
 final class Trials {
   /// What the alternative of a value depends on.
   fileprivate struct Question: Equatable {
@@ -36,7 +36,7 @@ final class Trials {
 
   fileprivate var count: Int { questions.count }
 
-  /// Whether what the innermost union turns out to be is so elsewhere, too.
+  /// Whether the innermost union's result can be remembered.
   fileprivate var isCertain: Bool { pending.last?.isTentative == false }
 
   /// Begins to try a union at a position; returns false if it is being tried there.

@@ -154,8 +154,10 @@ where Slot.Wrapped == Coder.Decoded {
 package protocol AdditionalFieldOperations: FieldOperations {
   /// The coder of the values.
   var valueCoder: any JSONCoder.Type { get }
-  /// The type of the keys.
-  var keyType: any JSONKey.Type { get }
+  /// Whether the keys are secret.
+  var hasSecretKeys: Bool { get }
+  /// Returns whether there is a member with a key.
+  func hasMember(_ key: String, _ slot: UnsafeRawPointer) -> Bool
   func insert(
     _ key: String, at keyOffset: Int, into slot: UnsafeMutableRawPointer, from reader: inout JSONReader
   ) throws(JSONError)
@@ -169,20 +171,27 @@ final class AdditionalOperations<Key: JSONKey, Coder: JSONCoder>: AdditionalFiel
   typealias Slot = [Key: Coder.Decoded]
 
   var valueCoder: any JSONCoder.Type { Coder.self }
-  var keyType: any JSONKey.Type { Key.self }
+  var hasSecretKeys: Bool { Key.self is any SecretNewtype.Type }
+
+  func hasMember(_ key: String, _ slot: UnsafeRawPointer) -> Bool {
+    guard let typedKey = Key(jsonKey: key) else { return false }
+    return slot.assumingMemoryBound(to: Slot.self).pointee[typedKey] != nil
+  }
 
   func insert(
     _ key: String, at keyOffset: Int, into slot: UnsafeMutableRawPointer, from reader: inout JSONReader
   ) throws(JSONError) {
     guard let typedKey = Key(jsonKey: key) else {
-      throw reader.invalidKey(key, Key.self, keyOffset: keyOffset)
+      let error = reader.invalidKey(key, Key.self, keyOffset: keyOffset)
+      throw hasSecretKeys ? error.hidden(at: keyOffset) : error
     }
     if reader.options.unknownValues != .ignore { try reader.checkKnownKey(typedKey, at: keyOffset) }
     let value = try Coder.read(from: &reader)
     let map = slot.assumingMemoryBound(to: Slot.self)
     try reader.countMap(Key.self, Coder.Decoded.self, 1)
     guard map.pointee.updateValue(value, forKey: typedKey) == nil else {
-      throw reader.duplicate(key, keyOffset: keyOffset)
+      let error = reader.duplicate(key, keyOffset: keyOffset)
+      throw hasSecretKeys ? error.hidden(at: keyOffset) : error
     }
   }
 

@@ -74,7 +74,7 @@ extension FieldTable {
         expected = successors.map { Int($0[previous]) } ?? previous
       } while try reader.continueObject(&next)
     }
-    if seen.first & requiredMask == requiredMask, count <= 64, seen.first.nonzeroBitCount == count { return }
+    if count <= 64, seen.first.nonzeroBitCount == count { return }
     try fillAbsent(into: base, &seen, objectOffset: start)
   }
 
@@ -237,9 +237,8 @@ extension FieldTable {
 
   /// A tuple with more elements has lost nothing that its type can hold, so only strict validation refuses it.
   private func reportMore(at start: Int, _ reader: inout JSONReader) throws(JSONError) {
-    let message = "expected \(counted(count, "element")), found more"
-    if reader.options.validation == .strict { throw reader.error(.typeMismatch, message) }
-    if reader.validates { try reader.violation("items", message, at: start) }
+    guard reader.validates else { return }
+    try reader.violation("items", "expected \(counted(count, "element")), found more", at: start)
   }
 
   // MARK: Values
@@ -337,7 +336,7 @@ extension JSONReader {
       return
     }
     let start = offset
-    guard options.validation != .strict, try readNull() else { throw mismatch("a value") }
+    guard try readNull() else { throw mismatch("a value") }
     if validates { try violation("type", "expected a value, found null", at: start) }
   }
 

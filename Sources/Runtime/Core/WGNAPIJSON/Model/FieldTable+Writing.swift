@@ -78,9 +78,12 @@ extension FieldTable {
     writer.discriminators.removeAll(keepingCapacity: true)
   }
 
-  /// Whether a key isn't written, because no property has it, or because its property is absent.
+  /// Whether a key isn't written, because no property or additional member has it, or because its property is absent.
   private func omits(_ key: String, _ base: UnsafeRawPointer) -> Bool {
-    guard let index = position(of: key) else { return true }
+    guard let index = position(of: key) else {
+      guard let additional else { return true }
+      return !additional.operations.hasMember(key, base + additional.offset)
+    }
     guard entries[index].presence != .required, case .absent = state(index, base) else { return false }
     return true
   }
@@ -173,9 +176,10 @@ extension JSONWriter {
     guard !map.isEmpty else { return }
     var keys: [String] = []
     keys.reserveCapacity(map.count)
-    var values = ElementMemory(stride: MemoryLayout<Value>.stride, capacity: map.count)
+    var values = ElementMemory(for: Value.self, capacity: map.count)
+    let hidesKeys = hidesSecrets && Key.self is any SecretNewtype.Type
     for (key, value) in map {
-      keys.append(key.jsonKey)
+      keys.append(hidesKeys ? redactionMark : key.jsonKey)
       values.append(value)
     }
     do throws(JSONError) {

@@ -73,10 +73,8 @@ package final class FieldTable: @unchecked Sendable {
   package let additional: Additional?
   package let isClosed: Bool
   package let constraint: Constraint?
-  /// The required fields among the first 64.
-  let requiredMask: UInt64
   /// The number of elements that a tuple needs.
-  let leastCount: Int
+  package let leastCount: Int
   /// The fields that the service omits unless a request names them.
   package let extraFields: [Int]
   /// The key paths of computed properties for fields.
@@ -100,11 +98,6 @@ package final class FieldTable: @unchecked Sendable {
     self.additional = additional
     self.isClosed = isClosed
     self.constraint = constraint
-    var mask: UInt64 = 0
-    for (index, field) in fields.prefix(64).enumerated() where !field.presence.acceptsAbsence {
-      mask |= 1 << UInt64(index)
-    }
-    requiredMask = mask
     leastCount = (fields.lastIndex { !$0.presence.acceptsAbsence } ?? -1) + 1
   }
 

@@ -57,8 +57,8 @@ private func valueOfHash<Model: JSONModel>(_ model: Model) -> Int {
 extension JSONModel {
   /// Returns a copy with another value for one property: `player.replacing(\.nickname, with: "abc")`.
   ///
-  /// Use this because the properties of models are constants. The key path must refer to a stored property of
-  /// the model itself. Any other path is a programming error and stops the program.
+  /// Use this because the properties of models are constants. The key path must lead to stored properties. Any
+  /// other path is a programming error and stops the program.
   public func replacing<Value>(_ path: KeyPath<Self, Value>, with value: Value) -> Self {
     guard let offset = MemoryLayout<Self>.offset(of: path) else {
       preconditionFailure("\(path) isn't a stored property of \(Self.self)")

@@ -94,8 +94,8 @@ extension JSONReader {
     }
     guard try enterObject() else { return [:] }
     // Collect the members first, so that the dictionary is created in its final size.
-    var keys = ElementMemory(stride: MemoryLayout<Key>.stride)
-    var values = ElementMemory(stride: MemoryLayout<Value>.stride)
+    var keys = ElementMemory(for: Key.self)
+    var values = ElementMemory(for: Value.self)
     do throws(JSONError) {
       repeat {
         let key = try keys.next(Key.self, &self)

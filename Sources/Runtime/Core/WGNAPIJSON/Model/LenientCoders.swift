@@ -135,19 +135,39 @@ extension JSONReader {
     let start = offset
     guard peek() == .string else { throw mismatch("a number in a string") }
     var text = try readString()
-    let result: Result<Number.Decoded, JSONError> = text.withUTF8 { bytes in
+    let hidesNumber = hidesValues || Number.self is any SecretNewtype.Type
+    let result: Result<(value: Number.Decoded, violations: [Violation]), JSONError> = text.withUTF8 { bytes in
       // A number has neither white space nor a byte order mark around it, which documents may have.
       guard bytes.first.map({ (0x21..<0x80).contains($0) }) == true, bytes.last.map({ $0 > 0x20 }) == true
       else {
         return .failure(JSONError(.invalidValue, "expected a number in the string"))
       }
-      do throws(JSONError) { return .success(try number.decode(bytes)) } catch { return .failure(error) }
-    }
-    do throws(JSONError) { return try result.get() } catch {
-      if hidesValues || Number.self is any SecretNewtype.Type {
-        throw self.error(.invalidValue, "expected a number in the string", at: start)
+      var nested = JSONReader(bytes, options: options)
+      nested.hidesValues = hidesNumber
+      do throws(JSONError) {
+        let value = try nested.document { (reader) throws(JSONError) in try number.read(from: &reader) }
+        return .success((value, nested.violations))
+      } catch {
+        return .failure(error)
       }
-      throw self.error(.invalidValue, "\(error.message), in string \(excerpt(from: start))", at: start)
+    }
+    do throws(JSONError) {
+      let number = try result.get()
+      for found in number.violations {
+        keep(
+          Violation(
+            keyword: found.keyword, keywordLocation: found.keywordLocation, message: found.message,
+            byteOffset: start))
+      }
+      return number.value
+    } catch {
+      // What the text is no number for is an invalid value; constraints and unknown values are told as such.
+      let kind: JSONError.Kind =
+        [.validation, .unknownValue].contains(error.kind) ? error.kind : .invalidValue
+      let message =
+        hidesNumber
+        ? "expected a number in the string" : "\(error.message), in string \(excerpt(from: start))"
+      throw self.error(kind, message, at: start)
     }
   }
 }

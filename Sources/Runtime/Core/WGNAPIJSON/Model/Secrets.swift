@@ -1,4 +1,4 @@
-/// What of a coder's values may be secret, so that messages don't quote it.
+/// Which parts of a coder's values may be secret, so that messages don't quote it.
 struct Secrets {
   private var hasValues = false
   /// Whether keys of dictionaries are secret.
@@ -23,6 +23,7 @@ struct Secrets {
     case let model as any JSONModel.Type:
       let table = table(of: model)
       hasValues = hasValues || table.hasSecrets
+      hasKeys = hasKeys || table.additional?.operations.hasSecretKeys == true
       parts += table.coders
     case let union as any JSONUnion.Type: parts += coders(of: union)
     case let coder as any CompositeCoder.Type:

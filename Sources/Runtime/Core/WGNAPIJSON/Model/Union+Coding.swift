@@ -151,7 +151,7 @@ extension Union {
       reader.untriedMemory = memory
       if !error.kind.endsReading, error.kind != .duplicateKey { return nil }
       let silenced = Secrets(in: all.map(\.coder)).silenced(error, at: start.offset)
-      // What is no JSON is no value of another alternative either.
+      // Malformed JSON fits no alternative.
       if error.kind.endsReading { throw silenced }
       duplicate = duplicate ?? silenced
       return nil
@@ -221,7 +221,8 @@ extension Union {
   private func checkTag(
     of value: Root, as form: Alternatives.Form, from start: Int, in writer: borrowing JSONWriter
   ) throws(JSONError) {
-    guard let discriminator = table.discriminator else { return }
+    // A description isn't read again, and has marks in place of secrets.
+    guard let discriminator = table.discriminator, !writer.hidesSecrets else { return }
     if case .types = form { return }
     switch try writer.reading(from: start, { (reader) throws(JSONError) in try table.claim(&reader) }) {
     case .alternative(let position) where alternatives[position].contains(value): return

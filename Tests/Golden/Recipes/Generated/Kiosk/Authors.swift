@@ -34,11 +34,6 @@ extension AuthorsRequest {
     public let items: [Author]
     public let next: URL?
 
-    public init(items: [Author], next: URL? = nil) {
-      self.items = items
-      self.next = next
-    }
-
     public static let layout = ModelLayout<Self> {
       $0.required("items", \.items)
       $0.nullable("next", \.next)
@@ -63,11 +58,6 @@ extension Client {
 public struct Author: JSONModel {
   public let id: Int
   public let name: String
-
-  public init(id: Int, name: String) {
-    self.id = id
-    self.name = name
-  }
 
   public static let layout = ModelLayout<Self> {
     $0.required("id", \.id)

@@ -19,7 +19,7 @@ public struct Client: APIClient {
   )
 
   /// The middleware that applies the requests' policies, outermost first. A configuration can replace it.
-  public static var middleware: [any Middleware] {
+  public static var middleware: [any APIMiddleware] {
     [ResponseCache(), RateLimiter.shared]
   }
 
@@ -131,11 +131,6 @@ public struct FlatEnvelope: ResponseEnvelope {
   public let ok: Bool
   public let error: String?
 
-  public init(ok: Bool, error: String? = nil) {
-    self.ok = ok
-    self.error = error
-  }
-
   public static let layout = ModelLayout<Self> {
     $0.required("ok", \.ok)
     $0.optional("error", \.error)
@@ -159,12 +154,6 @@ public struct RpcEnvelope: ResponseEnvelope {
   public let jsonrpc: String
   @Nullable public var id: Int?
   public let error: Error?
-
-  public init(id: Int? = nil, error: Error? = nil) {
-    self.jsonrpc = "2.0"
-    self.id = id
-    self.error = error
-  }
 
   public static let layout = ModelLayout<Self> {
     $0.required("jsonrpc", \.jsonrpc, [.const("2.0")])
@@ -190,11 +179,6 @@ extension RpcEnvelope {
     public let code: Int
     public let message: String
 
-    public init(code: Int, message: String) {
-      self.code = code
-      self.message = message
-    }
-
     public static let layout = ModelLayout<Self> {
       $0.required("code", \.code)
       $0.required("message", \.message)
@@ -204,10 +188,6 @@ extension RpcEnvelope {
 
 public struct WrappedEnvelope: ResponseEnvelope {
   public let error: Error?
-
-  public init(error: Error? = nil) {
-    self.error = error
-  }
 
   public static let layout = ModelLayout<Self> {
     $0.optional("error", \.error)
@@ -230,11 +210,6 @@ extension WrappedEnvelope {
   public struct Error: JSONModel {
     public let code: String
     public let detail: String
-
-    public init(code: String, detail: String) {
-      self.code = code
-      self.detail = detail
-    }
 
     public static let layout = ModelLayout<Self> {
       $0.required("code", \.code)

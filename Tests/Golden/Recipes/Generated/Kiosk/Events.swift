@@ -46,11 +46,6 @@ public struct Order: JSONModel {
   public let id: Int
   public let total: Decimal
 
-  public init(id: Int, total: Decimal) {
-    self.id = id
-    self.total = total
-  }
-
   public static let layout = ModelLayout<Self> {
     $0.required("id", \.id)
     $0.required("total", \.total)

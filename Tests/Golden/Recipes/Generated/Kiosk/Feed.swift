@@ -49,11 +49,6 @@ public struct Photo: JSONModel {
   public let kind: String
   public let url: URL
 
-  public init(url: URL) {
-    self.kind = "photo"
-    self.url = url
-  }
-
   public static let layout = ModelLayout<Self> {
     $0.required("kind", \.kind, [.const("photo")])
     $0.required("url", \.url)
@@ -63,11 +58,6 @@ public struct Photo: JSONModel {
 public struct Note: JSONModel {
   public let kind: String
   public let text: String
-
-  public init(text: String) {
-    self.kind = "note"
-    self.text = text
-  }
 
   public static let layout = ModelLayout<Self> {
     $0.required("kind", \.kind, [.const("note")])

@@ -32,11 +32,6 @@ extension PostMessageRequest {
     public let channel: String
     public let ts: String
 
-    public init(channel: String, ts: String) {
-      self.channel = channel
-      self.ts = ts
-    }
-
     public static let layout = ModelLayout<Self> {
       $0.required("channel", \.channel)
       $0.required("ts", \.ts)

@@ -52,11 +52,6 @@ extension AuthorRequest {
     @Nullable public var data: DataValue?
     public let errors: [GraphError]?
 
-    public init(data: DataValue? = nil, errors: [GraphError]? = nil) {
-      self.data = data
-      self.errors = errors
-    }
-
     public static let layout = ModelLayout<Self> {
       $0.optionalNullable("data", \._data)
       $0.optional("errors", \.errors)
@@ -67,10 +62,6 @@ extension AuthorRequest {
 extension AuthorRequest.Response {
   public struct DataValue: JSONModel {
     public let author: Writer?
-
-    public init(author: Writer? = nil) {
-      self.author = author
-    }
 
     public static let layout = ModelLayout<Self> {
       $0.nullable("author", \.author)
@@ -93,10 +84,6 @@ extension Client {
 public struct Writer: JSONModel {
   public let name: String
 
-  public init(name: String) {
-    self.name = name
-  }
-
   public static let layout = ModelLayout<Self> {
     $0.required("name", \.name)
   }
@@ -105,11 +92,6 @@ public struct Writer: JSONModel {
 public struct GraphError: JSONModel {
   public let message: String
   public let path: [JSON]?
-
-  public init(message: String, path: [JSON]? = nil) {
-    self.message = message
-    self.path = path
-  }
 
   public static let layout = ModelLayout<Self> {
     $0.required("message", \.message)

@@ -30,11 +30,6 @@ extension RegisterAppRequest {
     public let clientID: String
     public let clientSecret: String
 
-    public init(clientID: String, clientSecret: String) {
-      self.clientID = clientID
-      self.clientSecret = clientSecret
-    }
-
     public static let layout = ModelLayout<Self> {
       $0.required("client_id", \.clientID)
       $0.required("client_secret", \.clientSecret)
@@ -72,10 +67,6 @@ public struct WhoAmIRequest: APIRequest {
 extension WhoAmIRequest {
   public struct Response: JSONModel {
     public let name: String
-
-    public init(name: String) {
-      self.name = name
-    }
 
     public static let layout = ModelLayout<Self> {
       $0.required("name", \.name)

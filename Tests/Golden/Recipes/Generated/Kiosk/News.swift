@@ -28,11 +28,6 @@ extension ChangesRequest {
     public let changes: [Change]
     public let last: Int
 
-    public init(changes: [Change], last: Int) {
-      self.changes = changes
-      self.last = last
-    }
-
     public static let layout = ModelLayout<Self> {
       $0.required("changes", \.changes)
       $0.required("last", \.last)
@@ -52,11 +47,6 @@ extension Client {
 public struct Change: JSONModel {
   public let id: Int
   public let title: String
-
-  public init(id: Int, title: String) {
-    self.id = id
-    self.title = title
-  }
 
   public static let layout = ModelLayout<Self> {
     $0.required("id", \.id)

@@ -65,10 +65,6 @@ extension AttachmentRequest {
   public struct Response: JSONModel {
     public let name: String
 
-    public init(name: String) {
-      self.name = name
-    }
-
     public static let layout = ModelLayout<Self> {
       $0.required("name", \.name)
     }

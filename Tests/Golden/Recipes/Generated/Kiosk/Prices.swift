@@ -43,22 +43,6 @@ public struct Price: JSONModel {
   public let updated: Date
   public let discounts: [String: Decimal]
 
-  public init(
-    amount: Decimal,
-    currency: String,
-    tax: Decimal,
-    available: Bool,
-    updated: Date,
-    discounts: [String: Decimal]
-  ) {
-    self.amount = amount
-    self.currency = currency
-    self.tax = tax
-    self.available = available
-    self.updated = updated
-    self.discounts = discounts
-  }
-
   public static let layout = ModelLayout<Self> {
     $0.required("amount", \.amount, as: NumberInString<Decimal>.self)
     $0.required("currency", \.currency, [.pattern("^[A-Z]{3}$")])

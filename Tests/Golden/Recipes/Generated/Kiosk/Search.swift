@@ -60,12 +60,6 @@ extension SearchBooksRequest {
     public let nextCursor: String?
     public let hasMore: Bool
 
-    public init(results: [Book], nextCursor: String? = nil, hasMore: Bool) {
-      self.results = results
-      self.nextCursor = nextCursor
-      self.hasMore = hasMore
-    }
-
     public static let layout = ModelLayout<Self> {
       $0.required("results", \.results)
       $0.nullable("next_cursor", \.nextCursor)
@@ -91,11 +85,6 @@ extension Client {
 public struct Book: JSONModel {
   public let title: String
   public let year: Int
-
-  public init(title: String, year: Int) {
-    self.title = title
-    self.year = year
-  }
 
   public static let layout = ModelLayout<Self> {
     $0.required("title", \.title)

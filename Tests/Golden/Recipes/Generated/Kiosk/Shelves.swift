@@ -41,12 +41,6 @@ public struct Shelf: JSONModel {
   public let copies: [CopyID]
   public let bought: [Int: Int]
 
-  public init(room: String, copies: [CopyID], bought: [Int: Int]) {
-    self.room = room
-    self.copies = copies
-    self.bought = bought
-  }
-
   public static let layout = ModelLayout<Self> {
     $0.required("room", \.room)
     $0.required("copies", \.copies)

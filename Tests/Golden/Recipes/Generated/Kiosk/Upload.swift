@@ -45,11 +45,6 @@ extension PrepareUploadRequest {
     public let id: String
     public let uploadURL: URL
 
-    public init(id: String, uploadURL: URL) {
-      self.id = id
-      self.uploadURL = uploadURL
-    }
-
     public static let layout = ModelLayout<Self> {
       $0.required("id", \.id)
       $0.required("upload_url", \.uploadURL)
@@ -79,11 +74,11 @@ public struct SendFileRequest: APIRequest {
   public var uploadURL: URL
 
   /// The body, read while it is sent.
-  public var payload: RequestBody
+  public var payload: HTTPRequestBody
 
   public var contentMd5: String?
 
-  public init(uploadURL: URL, payload: RequestBody, contentMd5: String? = nil) {
+  public init(uploadURL: URL, payload: HTTPRequestBody, contentMd5: String? = nil) {
     self.uploadURL = uploadURL
     self.payload = payload
     self.contentMd5 = contentMd5
@@ -111,7 +106,7 @@ extension Client {
   /// - `payload`: The body, read while it is sent.
   ///
   /// - Throws: `APIError` or `CancellationError`, or what reading the body throws.
-  public func sendFile(uploadURL: URL, payload: RequestBody, contentMd5: String? = nil) async throws {
+  public func sendFile(uploadURL: URL, payload: HTTPRequestBody, contentMd5: String? = nil) async throws {
     try await send(SendFileRequest(uploadURL: uploadURL, payload: payload, contentMd5: contentMd5))
   }
 }
@@ -137,10 +132,6 @@ public struct CompleteUploadRequest: APIRequest {
 extension CompleteUploadRequest {
   public struct Response: JSONModel {
     public let state: String
-
-    public init(state: String) {
-      self.state = state
-    }
 
     public static let layout = ModelLayout<Self> {
       $0.required("state", \.state)

@@ -28,11 +28,6 @@ extension OrderRequest {
     public let id: Int
     public let state: String
 
-    public init(id: Int, state: String) {
-      self.id = id
-      self.state = state
-    }
-
     public static let layout = ModelLayout<Self> {
       $0.required("id", \.id)
       $0.required("state", \.state)
