@@ -94,11 +94,13 @@ public let reservedTypeNames: Set<String> = swiftTypeNames.union([
   "ResponseHeaders", "DescribedHeaders", "FailureFormat", "HeadedRequest", "HeaderReader", "ModuleFailures",
   "Violation", "WGNAPIGenerated", "WGNAPIRuntime", "ZeroOne",
   // What `WGNAPIRuntime` exports by name would win over a generated type in a file that imports both.
-  "BodyCodec", "BodyDecoder", "BodyEncoder", "CallContext", "ClientClock", "ClientObserver",
+  "Backoff", "BodyCodec", "BodyDecoder", "BodyEncoder", "CallContext", "ClientClock", "ClientObserver",
   "ComposedRequest", "Credential", "CredentialAbsence", "CredentialContext", "CredentialFailure",
   "CurlTransport", "FileAccessError", "HTTPResponseBody", "IdempotencyKeyPolicy", "JSONDecoding",
   "JSONNumber", "JSONObject", "MiddlewareRequest", "MiddlewareResponse", "NotSentReason", "RedirectPolicy",
-  "RequestLog", "ResponseOrigin", "StreamedResponse", "TimeoutPolicy", "TransportError", "TransportFailure",
+  "PolicyValue", "RandomSource", "RequestLog", "ResponseOrigin", "StreamedResponse", "SystemClock",
+  "TimeoutPolicy", "TransportError",
+  "TransportFailure",
   "TransportOptions", "TransportResponse", "URLSessionTransport",
   // Swift Testing's macros refer to their module by its name.
   "Testing",

@@ -524,7 +524,7 @@ public struct ResponseValue: JSONModel {
   }
 }
 
-public struct PolicyValue: JSONModel {
+public struct PolicyValueValue: JSONModel {
   public let endpoint: String
 
   public init(endpoint: String) {
@@ -727,7 +727,7 @@ public struct Wide: JSONModel {
   public let single: A
   public let moment: Moment
   public let event: Event
-  public let policy: PolicyValue
+  public let policy: PolicyValueValue
   public let server: APIServerValue
   public let duration: DurationValue
   public let diamond: Diamond
@@ -744,7 +744,7 @@ public struct Wide: JSONModel {
     single: A,
     moment: Moment,
     event: Event,
-    policy: PolicyValue,
+    policy: PolicyValueValue,
     server: APIServerValue = .one,
     duration: DurationValue,
     diamond: Diamond,

@@ -168,7 +168,7 @@ import WGNAPITesting
         ["type","/description",true]
         """#),
     ModelSample(
-      "PolicyValue", Edges.PolicyValue.self,
+      "PolicyValueValue", Edges.PolicyValueValue.self,
       examples: [#"{"endpoint":"endpoint"}"#],
       breaches: #"""
         ["type","",true]
