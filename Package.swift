@@ -72,7 +72,7 @@ extension Target {
       .part("APIModel", "Diagnostics"),
       .part("SchemaValues", "APIModel Diagnostics ECMARegex"),
       .part("SpecReader", "APIModel Diagnostics ECMARegex SchemaValues SpecYAML"),
-      .part("OpenAPIReader", "APIModel Diagnostics SpecReader SpecYAML"),
+      .part("OpenAPIReader", "APIModel Diagnostics SchemaValues SpecReader SpecYAML"),
       .target(
         name: "BundledTemplates", path: "Templates", resources: [.embedInCode("Swift")],
         swiftSettings: .strict),

@@ -147,7 +147,7 @@ extension NumberText {
     return ExactNumber(self) == ExactNumber(other)
   }
 
-  func isLess(than other: NumberText) -> Bool {
+  package func isLess(than other: NumberText) -> Bool {
     if let left = Int64(text), let right = Int64(other.text) { return left < right }
     return ExactNumber(self) < ExactNumber(other)
   }

@@ -1,5 +1,6 @@
 import APIModel
 import Diagnostics
+import SchemaValues
 import SpecYAML
 
 extension SchemaReader {
@@ -56,7 +57,7 @@ extension SchemaReader {
     guard let range else { return }
     for item in schema.enumeration?.cases ?? [] {
       guard case .number(let number) = item.value,
-        isLess(number, NumberText(range.least)) || isLess(NumberText(range.most), number)
+        number.isLess(than: NumberText(range.least)) || NumberText(range.most).isLess(than: number)
       else { continue }
       report.error(
         .valueOutOfRange,

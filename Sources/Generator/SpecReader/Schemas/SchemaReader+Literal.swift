@@ -1,5 +1,6 @@
 import APIModel
 import Diagnostics
+import SchemaValues
 import SpecYAML
 
 extension SchemaReader {
@@ -82,11 +83,11 @@ extension SchemaReader {
 
   private func checkBounds(_ value: Literal, of schema: Schema, at span: SourceSpan) {
     guard case .number(let number) = value else { return }
-    if let minimum = schema.limits[.minimum], isLess(number, minimum) {
+    if let minimum = schema.limits[.minimum], number.isLess(than: minimum) {
       report.error(
         .valueMismatch, "the default \(number.text) is less than the minimum \(minimum.text)", at: span)
     }
-    if let maximum = schema.limits[.maximum], isLess(maximum, number) {
+    if let maximum = schema.limits[.maximum], maximum.isLess(than: number) {
       report.error(
         .valueMismatch, "the default \(number.text) is more than the maximum \(maximum.text)", at: span)
     }
@@ -103,11 +104,4 @@ extension SchemaReader {
     case .object: "{…}"
     }
   }
-}
-
-/// Compares two JSON numbers, exactly if both are 64-bit integers.
-func isLess(_ left: NumberText, _ right: NumberText) -> Bool {
-  if let first = Int(left.text), let second = Int(right.text) { return first < second }
-  guard let first = Double(left.text), let second = Double(right.text) else { return false }
-  return first < second
 }
