@@ -7,6 +7,8 @@ struct CombinedAlternatives {
   var schemas: [Schema] = []
   /// The keys of the schemas that were merged with what is said beside them, so that alternatives don't refer to them.
   var merged: Set<String> = []
+  /// The alternatives that aren't objects, with their positions, so that what is said of objects says nothing of them.
+  var others: [(position: Int, alternative: Located)] = []
 }
 
 // Alternatives beside properties or other parts: `{properties: …, oneOf: […], discriminator: …}`.
@@ -31,7 +33,9 @@ extension SchemaStore {
     let own = facts(of: alternative)
     // What is said of objects says nothing of other values.
     let isOther = base.types == nil && own.types.map { !$0.contains(.object) } ?? false
-    if isOther && base.items == nil || repeats(alternative, own, base) {
+    let isUntouched = isOther && base.items == nil && base.prefixItems.isEmpty
+    if isUntouched || repeats(alternative, own, base) {
+      if isUntouched { combined.others.append((combined.schemas.count, alternative)) }
       combined.schemas.append(use(alternative))
       return true
     }

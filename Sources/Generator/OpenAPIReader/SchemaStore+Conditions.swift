@@ -51,6 +51,22 @@ extension SchemaStore {
     }
   }
 
+  /// Demands that objects have members, for a schema that describes no properties.
+  func demandKeys(_ facts: SchemaFacts, of schema: inout Schema) {
+    guard !facts.required.isEmpty else { return }
+    var keys = Schema(span: schema.span)
+    for name in facts.required.sorted() {
+      guard let node = facts.requiredNames[name] else { continue }
+      do throws(Obstacle) {
+        try requireBothDirections(name, on: nil, at: node)
+        keys.object.requiredOthers.append(name)
+      } catch {
+        findings.leaveOut("'required' isn't checked, because of \(error.words)", at: error.node)
+      }
+    }
+    if !keys.object.requiredOthers.isEmpty { schema.demand(anyOf: [keys], isOneOf: false) }
+  }
+
   /// Reports conditions that aren't checked.
   func leaveOut(_ conditions: [SchemaFacts.Condition], _ place: String) {
     for condition in conditions {

@@ -13,19 +13,7 @@ extension SchemaStore {
       if schema.reference == nil { schema.lenience.insert(.numberInString) }
       return schema
     }
-    if facts.enumeration != nil || facts.const != nil {
-      if let values = values(facts, at: value) {
-        leaveOut(facts.conditions, "beside known values")
-        return values
-      }
-      if !facts.isNullable, facts.enumeration?.contains(where: \.node.asNull) == true {
-        var facts = facts
-        facts.isNullable = true
-        facts.enumeration = nil
-        facts.const = nil
-        return schema(of: facts, at: value)
-      }
-    }
+    if facts.enumeration != nil || facts.const != nil { return schema(ofValues: facts, at: value) }
     let unions = facts.unions.filter { !onlyLimits($0, facts) }
     if !unions.isEmpty {
       for union in facts.unions where onlyLimits(union, facts) {
@@ -49,6 +37,7 @@ extension SchemaStore {
       guard let types = facts.types, types != [.null] else {
         if facts.types == [.null] { schema.types = [.null] }
         demand(facts.conditions, of: &schema)
+        if facts.types == nil { demandKeys(facts, of: &schema) }
         return schema
       }
       return union(ofTypes: types, facts, at: value)
@@ -60,13 +49,14 @@ extension SchemaStore {
     case .string, .integer, .number, .boolean: addScalar(facts, to: &schema)
     case .null: schema.isNullable = false
     }
+    dropContradictions(of: &schema, at: value)
     demand(
       facts.conditions.filter { $0.keyword != "propertyNames" || schema.object.keys == nil }, of: &schema)
     return schema
   }
 
   /// The only type besides null that a meaningful value can have; nil for several, or any.
-  private func onlyType(_ facts: SchemaFacts) -> JSONType? {
+  func onlyType(_ facts: SchemaFacts) -> JSONType? {
     if let types = facts.types {
       if types == [.integer, .number] { return .number }
       return types.count == 1 ? types.first : nil
@@ -175,64 +165,5 @@ extension SchemaStore {
       "'\(abbreviate(text))' is not a regular expression: \(problem.message); it isn't checked",
       at: value.node)
     return nil
-  }
-
-  // MARK: Values
-
-  /// A constant or an enumeration; nil if a type describes the values better.
-  private func values(_ facts: SchemaFacts, at value: Located) -> Schema? {
-    var schema = Schema(span: value.node.occurrence)
-    let nodes = facts.const.map { [$0] } ?? facts.enumeration ?? []
-    let isText = (facts.types ?? onlyType(facts).map { [$0] }) == [.string] || facts.listsTexts
-    var cases: [Enumeration.Case] = []
-    var seen: Set<Literal> = []
-    var (hasNull, isComplete) = (false, true)
-    for (position, item) in nodes.enumerated() {
-      let text = isText ? item.node.text.map { Literal.string($0) } : nil
-      guard var value = literal(item.node) ?? text else {
-        reportNumber(item.node)
-        isComplete = false
-        continue
-      }
-      if value == .null, !(isText && item.node.text?.isEmpty == false && facts.const != nil) {
-        hasNull = true
-        continue
-      }
-      // Where a string is expected, `on` and `2.0` are strings.
-      if let text { value = text }
-      if facts.types == [.integer] || facts.types == [.number], case .string(let text) = value,
-        let number = jsonNumber(of: YAMLScalar(text))
-      {
-        value = .number(number)
-      }
-      guard seen.insert(value).inserted else { continue }
-      let name = position < facts.valueNames.count ? facts.valueNames[position].node.text : nil
-      cases.append(
-        .init(
-          value: value, swiftName: name.map { Name($0, span: item.node.occurrence) },
-          summary: facts.description(ofValue: item.node, at: position), span: item.node.occurrence))
-    }
-    schema.isNullable = hasNull || (facts.isNullable && facts.const == nil)
-    guard let first = cases.first else {
-      schema.types = hasNull ? [.null] : []
-      schema.isNullable = false
-      return hasNull && isComplete ? schema : nil
-    }
-    let types = Set(cases.map(\.value.type))
-    guard types.count == 1, let type = types.first else {
-      if types == [.integer, .number] { schema.types = [.number] }
-      return types == [.integer, .number] ? schema : nil
-    }
-    switch type {
-    case .object, .array, .null: return nil
-    case .boolean, .number: schema.types = [type]
-    case .string, .integer: schema.types = [type]
-    }
-    if cases.count == 1, isComplete {
-      schema.const = first.value
-    } else if type == .string || type == .integer {
-      schema.enumeration = Enumeration(cases: cases)
-    }
-    return schema
   }
 }

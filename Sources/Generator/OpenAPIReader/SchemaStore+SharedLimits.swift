@@ -4,12 +4,23 @@ import SpecYAML
 
 // Limits beside several alternatives: `{anyOf: [{type: integer}, {type: string}], maximum: 9}`.
 extension SchemaStore {
-  /// Gives each alternative the limits beside them that its type has, if the types of all are known: the same as if the
-  /// alternatives said it. The others are reported.
+  /// Adds the limits beside several alternatives to those alternatives whose type they are for, as if each alternative said
+  /// them itself. Reports the limits that can't be added, because the type of an alternative isn't known or it has another such
+  /// limit.
+  ///
+  /// - Parameters:
+  ///   - facts: What is said beside the alternatives.
+  ///   - schemas: The alternatives as they have been read.
+  ///   - alternatives: The same alternatives in the document.
+  ///   - value: The schema that contains them.
   func share(
     _ facts: SchemaFacts, among schemas: inout [Schema], from alternatives: [Located], at value: Located
   ) {
-    guard facts.hasLimits || facts.format != nil else { return }
+    var names = facts.limitNames
+    if facts.format != nil { names.append("format") }
+    if facts.contentEncoding != nil { names.append("contentEncoding") }
+    if facts.contentSchema != nil { names.append("contentSchema") }
+    guard !names.isEmpty else { return }
     var left = facts.limitNames
     let types = alternatives.map { limitedType(of: $0, within: facts.types) }
     // What tells the alternatives of a discriminator apart is their types as they are.
@@ -20,9 +31,10 @@ extension SchemaStore {
         for name in limit(&schemas[position], by: facts, type) where !left.contains(name) {
           left.append(name)
         }
+        dropContradictions(of: &schemas[position], at: value)
       }
     }
-    if facts.format != nil { left.append("format") }
+    left += names.dropFirst(facts.limitNames.count)
     guard !left.isEmpty else { return }
     let list = left.map { "'\($0)'" }.joined(separator: ", ")
     findings.leaveOut(
@@ -30,7 +42,8 @@ extension SchemaStore {
       at: value.node)
   }
 
-  /// The only type of an alternative; nil if there are several, or if its values are listed: these may be joined with others.
+  /// The only type of an alternative; nil if it has several or unknown types, or if it lists its values, because such lists
+  /// are joined with others.
   private func limitedType(of alternative: Located, within types: Set<JSONType>?) -> JSONType? {
     let own = facts(of: alternative)
     guard own.enumeration == nil, own.const == nil, own.unions.isEmpty,
@@ -42,7 +55,7 @@ extension SchemaStore {
 
   /// Adds the limits for values of one type to an alternative.
   ///
-  /// - Returns: The keywords that it can't have, because it has others of the same name.
+  /// - Returns: The names of limits that can't be added, because the alternative has another one of the name.
   private func limit(_ schema: inout Schema, by facts: SchemaFacts, _ type: JSONType) -> [String] {
     var left: [String] = []
     switch type {
@@ -94,20 +107,4 @@ extension SchemaFacts {
     if hasObjectForm { return [.object] }
     return items != nil || !prefixItems.isEmpty ? [.array] : nil
   }
-}
-
-/// The limit that allows less.
-func stricter(_ keyword: LimitKeyword, _ one: NumberText?, _ other: NumberText) -> NumberText {
-  guard let one, let left = Double(one.text), let right = Double(other.text) else { return other }
-  switch keyword {
-  case .minimum, .exclusiveMinimum: return left > right ? one : other
-  case .maximum, .exclusiveMaximum: return left < right ? one : other
-  case .multipleOf: return other
-  }
-}
-
-/// The count that allows less.
-func stricter(_ keyword: CountKeyword, _ one: Int?, _ other: Int) -> Int {
-  guard let one else { return other }
-  return keyword.rawValue.hasPrefix("min") ? max(one, other) : min(one, other)
 }

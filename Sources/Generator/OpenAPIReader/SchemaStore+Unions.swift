@@ -24,26 +24,26 @@ extension SchemaStore {
     var base = facts
     base.unions = []
     base.isNullable = false
-    // ASP.NET requires the discriminator beside alternatives, one of which doesn't have it.
-    let hasKeys = !base.required.isEmpty && base.types == [.object] && facts.discriminator == nil
-    let hasBase = base.hasObjectForm || base.items != nil || !base.prefixItems.isEmpty || hasKeys
+    let hasForm = base.hasObjectForm || base.items != nil || !base.prefixItems.isEmpty
     guard let written = unions.first, unions.count == 1 else {
       return merged(base, unions, facts, at: value)
     }
-    // Each alternative that is combined with the base checks them.
-    if !hasBase { leaveOut(facts.conditions, "beside alternatives") }
     let isNullable =
       facts.isNullable || written.alternatives.contains { isNull($0) || allowsNull($0) }
     let others = written.alternatives.filter {
       !isNull($0) && !isNullableObject($0, beside: written.alternatives)
     }
+    let hasKeys = requiresKeys(facts, of: others)
     var combined = CombinedAlternatives()
-    if hasBase {
-      guard let all = self.combined(base, with: others, by: facts.discriminator) else {
-        return merged(base, unions, facts, at: value)
-      }
+    if hasForm || hasKeys, let all = self.combined(base, with: others, by: facts.discriminator) {
       combined = all
+      share(facts, amongOthersOf: &combined, at: value)
+    } else if hasForm || hasKeys && base.types != nil {
+      return merged(base, unions, facts, at: value)
     } else {
+      // Each alternative that is combined with the base checks them.
+      leaveOut(facts.conditions, "beside alternatives")
+      reportKeys(facts, besides: others)
       let lists = facts.discriminator == nil ? joinedLists(others) : [:]
       combined.schemas = others.enumerated().map { used(lists[$0.offset] ?? $0.element, within: base.types) }
       if others.count > 1 { share(facts, among: &combined.schemas, from: others, at: value) }
@@ -57,6 +57,7 @@ extension SchemaStore {
 
   /// An alternative of a union, whose type may be given outside.
   private func used(_ alternative: Located, within types: Set<JSONType>?) -> Schema {
+    if let types { reportType(of: alternative, besides: types) }
     guard let types, alternative.node["type"] == nil, alternative.node["$ref"] == nil,
       alternative.node["enum"] == nil, alternative.node["const"] == nil
     else { return use(alternative) }

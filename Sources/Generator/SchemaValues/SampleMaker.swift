@@ -160,6 +160,10 @@ public final class SampleMaker {
   /// Values worth trying, better ones first.
   private func candidates(_ schema: Schema, _ wish: Wish) -> [Candidate] {
     if let const = schema.const { return [{ const }] }
+    let demanded = schema.demandedValues
+    if !demanded.isEmpty {
+      return demanded.indices.map { position in { demanded[(position + wish.variant) % demanded.count] } }
+    }
     switch index.shape(of: schema) {
     case .reference: return reference(schema, wish)
     case .object:
@@ -344,5 +348,13 @@ extension Literal {
     case .number(let number): number.text
     default: nil
     }
+  }
+}
+
+extension Schema {
+  /// The values of which it demands one: an enumeration that has no Swift type.
+  fileprivate var demandedValues: [Literal] {
+    let demands = self[.not]?.demands.schemas ?? []
+    return demands.lazy.map { $0.anyOf.compactMap(\.const) }.first { !$0.isEmpty } ?? []
   }
 }

@@ -1,5 +1,6 @@
 import APIModel
 import Diagnostics
+import SchemaValues
 import SpecYAML
 
 extension SchemaReader {
@@ -26,7 +27,7 @@ extension SchemaReader {
         anyOf: alternatives.map { self.schema($0, at: .alternative) }, isOneOf: demand == "oneOf")
       checkOnlyDepth -= 1
     }
-    checkOrder(fields, of: schema)
+    checkContradictions(fields, of: schema)
     for key in ["then", "else"] where fields[key] != nil && fields["if"] == nil {
       report.error(.misplacedKey, "'\(key)' has no effect without 'if'", at: fields.keySpan(key))
     }
@@ -47,31 +48,35 @@ extension SchemaReader {
     }
   }
 
-  private func checkOrder(_ fields: Fields, of schema: Schema) {
-    for (lower, upper) in [
-      (LimitKeyword.minimum, LimitKeyword.maximum), (.exclusiveMinimum, .exclusiveMaximum),
-    ] {
-      guard let least = schema.limits[lower], let most = schema.limits[upper], isLess(most, least) else {
-        continue
+  /// Reports keywords that no value satisfies together, of this schema or of one that it refers to and limits further.
+  private func checkContradictions(_ fields: Fields, of schema: Schema) {
+    var own = schema
+    if own.types.isEmpty, let known = knownTypes(of: schema) { own.types = Array(known.types) }
+    let found = own.contradictions
+    for contradiction in found { report(contradiction, fields) }
+    guard found.isEmpty, let reference = schema.reference else { return }
+    afterReading { [self] in
+      var all = own
+      var next: String? = reference.text
+      // Longer than any chain of references that a person would write.
+      for _ in 0..<32 {
+        guard let target = next.flatMap({ folder.schema(named: $0) }) else { break }
+        guard target.contradictions.isEmpty else { return }
+        all.addLimits(of: target)
+        next = target.reference?.text
       }
-      reportContradiction(fields, lower.rawValue, least.text, upper.rawValue, most.text)
-    }
-    let counts: [(CountKeyword, CountKeyword)] = [
-      (.minLength, .maxLength), (.minItems, .maxItems), (.minContains, .maxContains),
-      (.minProperties, .maxProperties),
-    ]
-    for (lower, upper) in counts {
-      guard let least = schema.counts[lower], let most = schema.counts[upper], most < least else { continue }
-      reportContradiction(fields, lower.rawValue, String(least), upper.rawValue, String(most))
+      for contradiction in all.contradictions { report(contradiction, fields) }
     }
   }
 
-  private func reportContradiction(
-    _ fields: Fields, _ lower: String, _ least: String, _ upper: String, _ most: String
-  ) {
+  private func report(_ contradiction: Contradiction, _ fields: Fields) {
+    // The other one may be a keyword of the schema that this one refers to.
+    let pair = [contradiction.keyword, contradiction.other]
+    guard let keyword = pair.first(where: { fields[$0] != nil }) else { return }
+    let other = keyword == pair[0] ? pair[1] : pair[0]
     report.error(
-      .contradictoryLimits, "'\(upper)' is \(most), less than '\(lower)', which is \(least)",
-      at: fields[upper]?.occurrence, notes: [.init("'\(lower)' is here", at: fields[lower]?.occurrence)])
+      .contradictoryLimits, contradiction.message, at: fields[keyword]?.occurrence,
+      notes: fields[other].map { [.init("'\(other)' is here", at: $0.occurrence)] } ?? [])
   }
 
   /// A list with `prefixItems` is a tuple, which has exactly these elements, or with `minItems` at least that many of them. In a
@@ -138,6 +143,12 @@ extension SchemaReader {
         "'anyOf' can't be used beside 'oneOf': a union has one list of alternatives; write a single list",
         at: fields.keySpan("anyOf"))
     }
+    if fields["format"] != nil {
+      report.error(
+        .unsupportedSchema,
+        "'format' beside '\(union)' can't be used, because the alternatives have types of their own; write it in the one that it "
+          + "is for", at: fields.keySpan("format"))
+    }
     if fields["properties"] != nil {
       report.error(
         .unsupportedSchema,
@@ -163,6 +174,14 @@ extension SchemaReader {
 }
 
 extension Schema {
+  /// Adds the limits of a schema that applies to the same values, where this one has none of the name.
+  fileprivate mutating func addLimits(of other: Schema) {
+    limits.merge(other.limits) { own, _ in own }
+    counts.merge(other.counts) { own, _ in own }
+    if const == nil, enumeration == nil { (const, enumeration) = (other.const, other.enumeration) }
+    pattern = pattern ?? other.pattern
+  }
+
   /// Applies a keyword, unless the language has a meaning of its own for it.
   fileprivate mutating func set(_ keyword: SchemaKeyword<Schema>) {
     switch keyword {
