@@ -295,7 +295,9 @@ public final class ValueChecker {
     if untold.contains(where: { isValid(value, $0.schema, in: check) }) { return }
     let meant = untold.filter { entry in entry.keys.contains { value.member($0) != nil } }
     if meant.count == 1 { return run(value, meant[0].schema, &check) }
-    if schema.isOpen == false || check.findsUnlistedValues {
+    // An example shows a form that the description knows.
+    let isExample = check.findsUnknownKeys && schema.isOpen == nil
+    if schema.isOpen == false || check.findsUnlistedValues || isExample {
       check.add(schema.oneOf.isEmpty ? "anyOf" : "oneOf", "no alternative fits")
     }
   }

@@ -6,22 +6,6 @@ import SpecYAML
 struct HeaderReader {
   let report: Report
 
-  /// What to do instead of a header that the client or the transport sends (RFC 9110; RFC 6265).
-  private static let owned: [String: String] = {
-    let secret = "is a secret, which doesn't belong in a spec; describe it under 'credentials' of the module"
-    return [
-      "content-type": "says what the body is; write the media type there, as in 'body: {bytes: text/csv}'",
-      "user-agent": "names the application; set 'userAgent' in the client's configuration",
-      "accept-encoding": "is set by the transport, which decompresses responses; leave it out",
-      "authorization": secret, "proxy-authorization": secret,
-      "cookie": "is made from parameters with 'in: cookie', and credentials with 'cookie'",
-      "if-modified-since": "is sent by the client's cache; leave it out",
-      "range": "is sent by the client when a download continues; leave it out",
-      "if-range": "is sent by the client when a download continues; leave it out",
-      "last-event-id": "is sent by the client when a stream continues; leave it out",
-    ]
-  }()
-
   /// - Parameter owner: the owner in messages: "the module".
   func headers(_ node: YAMLNode, of owner: String) -> [ConstantHeader] {
     var headers: [ConstantHeader] = []
@@ -48,14 +32,8 @@ struct HeaderReader {
   }
 
   private func check(_ name: Text) -> Bool {
-    let lowered = name.text.lowercased()
-    if transportHeaders.contains(lowered) {
-      report.error(.reservedName, transportHeaderProblem(name.text), at: name.span)
-    } else if let reason = Self.owned[lowered] {
-      report.error(.reservedName, "the header '\(name.text)' \(reason)", at: name.span)
-    } else {
-      return true
-    }
+    guard let problem = headerProblem(name.text, in: .constant) else { return true }
+    report.error(.reservedName, problem, at: name.span)
     return false
   }
 
@@ -129,11 +107,6 @@ struct HeaderReader {
       }
     }
   }
-}
-
-/// Why a header can't be set.
-func transportHeaderProblem(_ name: String) -> String {
-  "the header '\(name)' is set by the transport, because it says how the message is sent; leave it out"
 }
 
 extension CredentialDefinition {

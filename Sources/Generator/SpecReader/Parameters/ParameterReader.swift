@@ -2,12 +2,6 @@ import APIModel
 import Diagnostics
 import SpecYAML
 
-/// Header fields that the transport sends (RFC 9110, sections 7.2, 7.6.1 and 8.6). The runtime rejects them, too.
-package let transportHeaders: Set<String> = [
-  "connection", "content-length", "host", "keep-alive", "proxy-connection", "te", "trailer",
-  "transfer-encoding", "upgrade",
-]
-
 /// Reads parameters: named ones, and those of endpoints.
 struct ParameterReader {
   let schemas: SchemaReader
@@ -38,9 +32,9 @@ struct ParameterReader {
     if location == .header || location == .cookie {
       let kind = location == .header ? "a header" : "a cookie"
       if report.checkToken(Text(text: wireName.text, span: wireName.span), of: kind), location == .header,
-        transportHeaders.contains(wireName.text.lowercased())
+        let problem = headerProblem(wireName.text, in: .parameter)
       {
-        report.error(.reservedName, transportHeaderProblem(wireName.text), at: wireName.span)
+        report.error(.reservedName, problem, at: wireName.span)
       }
     }
     var parameter = Parameter(

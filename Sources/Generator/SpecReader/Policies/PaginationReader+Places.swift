@@ -18,7 +18,7 @@ enum PaginationValue {
     case .count: "an integer"
     case .cursor: "a text or a number"
     case .address: "a text with the address of a page"
-    case .flag: "a boolean"
+    case .flag: "a boolean, or 0 or 1 (type: flag)"
     case .list: "a list"
     }
   }
@@ -317,11 +317,22 @@ extension PaginationReader {
     _ found: [Schema], is value: PaginationValue, _ key: String, _ what: String, at span: SourceSpan,
     hint: String? = nil
   ) {
-    guard let types = types(of: found), !value.accepts(types) else { return }
+    guard let types = types(of: found) else { return }
+    let isCounted = value == .flag && !types.contains(.boolean) && !found.contains(where: isZeroOrOne)
+    guard !value.accepts(types) || isCounted else { return }
     report.error(
       .wrongType,
       "'\(key)' must be \(value.noun), but \(what) is \(words(types))\(hint.map { "; \($0)" } ?? "")",
       at: span)
+  }
+
+  /// Whether an integer is 0 or 1.
+  private func isZeroOrOne(_ schema: Schema) -> Bool {
+    let resolved = schemas.resolved(schema)
+    let values = resolved.const.map { [$0] } ?? resolved.enumeration?.cases.map(\.value) ?? []
+    let isListed = !values.isEmpty && values.allSatisfy { ["0", "1"].contains($0.tagText) }
+    return resolved.format == .flag || isListed
+      || resolved.limits[.minimum]?.text == "0" && resolved.limits[.maximum]?.text == "1"
   }
 
   /// The JSON types that values may have; nil if they may have any.

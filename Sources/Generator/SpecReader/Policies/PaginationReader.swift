@@ -80,6 +80,7 @@ struct PaginationReader {
     if name == "cursor" {
       pagination.backward = backward(fields, in: context)
     }
+    checkPlaces(of: pagination, fields)
     return pagination
   }
 
@@ -109,27 +110,31 @@ struct PaginationReader {
     }
   }
 
-  /// The properties of an element, if the response is a list or a map.
-  private func identity(_ fields: Fields, in context: PaginationContext) -> [Name] {
-    guard let node = fields["identity"] else { return [] }
-    let names =
-      node.items == nil
-      ? fields.name("identity").map { [$0] } ?? []
-      : report.names(node, of: "properties", for: "'identity'")
-    let response = schemas.resolved(context.payload ?? context.shape)
-    guard response[.items] != nil || response[.additionalProperties] != nil else { return names }
-    return names.compactMap { name in
-      guard case .missing(let known) = schemas.step(name.text, from: [response]) else {
-        // The elements of tuples have names in Swift only.
-        let elements = response[.items].map { schemas.resolved($0).array.elementNames } ?? []
-        let position = elements.firstIndex { $0.text == name.text }
-        return position.map { Name(String($0), span: name.span) } ?? name
+  /// Reports a parameter that would say two things about pages.
+  private func checkPlaces(of pagination: Policies.Pagination, _ fields: Fields) {
+    var places: [(key: String, place: Policies.Pagination.Place?)] =
+      switch pagination.style {
+      case .page(let page, let size): [("page", page), ("size", size)]
+      case .offset(let offset, let limit): [("offset", offset), ("limit", limit)]
+      case .cursor(let cursor, _), .lastElement(let cursor, _, _): [("cursor", cursor)]
+      case .link(let page, _): [("page", page)]
+      case .snapshot: []
+      }
+    if !places.contains(where: { $0.key == "size" }) { places.append(("size", pagination.size)) }
+    // One parameter may be for the cursors in both directions.
+    if let before = pagination.backward?.parameter { places.append(("before", before)) }
+    var known: [String: String] = [:]
+    for (key, place) in places {
+      guard let name = place?.text else { continue }
+      guard let other = known.updateValue(key, forKey: name), !(other == "cursor" && key == "before") else {
+        continue
       }
       report.error(
-        .unknownProperty, "the elements of the response have no property '\(abbreviate(name.text))'",
-        at: name.span,
-        suggestion: report.suggestion(for: name.text, in: known))
-      return nil
+        .conflictingKeys,
+        "'\(key)' is the same as '\(other)', but '\(abbreviate(name))' can't say both; name another parameter, or leave "
+          + "'\(key)' out if there is none",
+        at: fields[key]?.occurrence ?? fields.keySpan(key),
+        notes: [.init("'\(other)' is here", at: fields[other]?.occurrence)])
     }
   }
 

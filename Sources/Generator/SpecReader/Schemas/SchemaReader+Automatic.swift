@@ -70,6 +70,20 @@ extension SchemaReader {
             + "\(abbreviate(spelling(constant))), which clients send anyway: leave 'automatic' out", at: span)
         return
       }
+      if schema.defaultValue != nil || resolved.defaultValue != nil {
+        report.error(
+          .conflictingKeys,
+          "'automatic' makes a new value for each object, so 'default' would never be used: leave out one of the two",
+          at: span)
+        return
+      }
+      if schema.isReadOnly || resolved.isReadOnly {
+        report.error(
+          .conflictingKeys,
+          "'automatic' makes a value that clients send, but 'readOnly' says that only the service does: leave out one of the two",
+          at: span)
+        return
+      }
       if schema.enumeration != nil || resolved.enumeration != nil {
         report.error(
           .conflictingKeys,

@@ -248,6 +248,7 @@ extension DeepEnvelope {
 }
 
 public struct CountedEnvelope: ResponseEnvelope {
+  /// From 0 to 1.
   public let more: Int
   public let error: Error?
 
@@ -257,7 +258,7 @@ public struct CountedEnvelope: ResponseEnvelope {
   }
 
   public static let layout = ModelLayout<Self> {
-    $0.required("more", \.more)
+    $0.required("more", \.more, [.minimum(0), .maximum(1)])
     $0.optional("error", \.error)
   }
 }

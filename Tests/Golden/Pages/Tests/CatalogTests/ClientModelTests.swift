@@ -58,13 +58,15 @@ import WGNAPITesting
     ModelSample(
       "CountedEnvelope", Catalog.CountedEnvelope.self,
       examples: [
-        #"{"more":2,"error":{"code":"code"}}"#,
-        #"{"more":2}"#,
+        #"{"more":1,"error":{"code":"code"}}"#,
+        #"{"more":1}"#,
       ],
       breaches: #"""
         ["type","",true]
         ["required","/more"]
         ["type","/more",true]
+        ["minimum","/more",-1]
+        ["maximum","/more",2]
         ["type","/error",true]
         ["required","/error/code"]
         ["type","/error/code",true]

@@ -23,10 +23,10 @@ import WGNAPITesting
   @Test func othersLastInEnvelopeRequest() async throws {
     try await expectResponse(
       to: Catalog.OthersLastInEnvelopeRequest(),
-      #"{"more":2,"data":[{"id":"ch_1","amount":3},{"id":"ch_0","amount":6}]}"#)
+      #"{"more":1,"data":[{"id":"ch_1","amount":3},{"id":"ch_0","amount":6}]}"#)
     try await expectFailure(
       Catalog.ErrorCode.channelNotFound, of: Catalog.OthersLastInEnvelopeRequest(),
-      #"{"more":2,"error":{"code":"channel_not_found"}}"#)
+      #"{"more":1,"error":{"code":"channel_not_found"}}"#)
   }
 
   @Test func othersLastInBodyRequest() async throws {
