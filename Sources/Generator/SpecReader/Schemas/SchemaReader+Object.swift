@@ -7,6 +7,7 @@ extension SchemaReader {
   /// which the language extends.
   func readObjectKeywords(_ fields: Fields, at place: SchemaPlace, into schema: inout Schema) {
     readProperties(fields, at: place, into: &schema)
+    keepPatternMembers(of: &schema)
     guard let node = fields["keys"] else { return }
     if schema.object.keys != nil { conflict(fields, "keys", with: "the map that 'type' names") }
     let keys = self.schema(node, at: .inside)
@@ -23,6 +24,15 @@ extension SchemaReader {
         .conflictingKeys, "'keys' belongs on a map, and an object with 'properties' isn't one",
         at: fields.keySpan("keys"))
     }
+  }
+
+  /// Lets an object with properties have other members as well, if patterns describe some: otherwise the generated type has no
+  /// place for them.
+  private func keepPatternMembers(of schema: inout Schema) {
+    guard checkOnlyDepth == 0, !schema.object.properties.isEmpty, !schema.object.patternProperties.isEmpty,
+      schema[.additionalProperties] == nil
+    else { return }
+    schema[.additionalProperties] = Schema(span: schema.span)
   }
 
   private func readProperties(_ fields: Fields, at place: SchemaPlace, into schema: inout Schema) {

@@ -6,7 +6,7 @@ import SpecYAML
 struct WebhookReader {
   let schemas: SchemaReader
   private var folder: SpecFolder { schemas.folder }
-  private var report: Report { schemas.report }
+  var report: Report { schemas.report }
 
   static let eventKeys = ["payload", "summary", "docs", "deprecated", "swiftName"]
   private static let eventHints = [
@@ -92,6 +92,9 @@ struct WebhookReader {
     else { return }
     if let event = fields["event"] { webhooks.place = place(event, of: webhooks.events) ?? .elsewhere }
     webhooks.signature = fields["signature"].flatMap(signature)
+    if case .hmac(let signature)? = webhooks.signature {
+      checkForms(signature, of: webhooks.events, at: fields["signature"]?["content"])
+    }
   }
 
   private func place(_ node: YAMLNode, of events: [Webhooks.Event]) -> Webhooks.Place? {
@@ -121,6 +124,7 @@ struct WebhookReader {
       let found = schemas.fieldPath(
         path, for: "'property'", in: payload, of: "the payload of '\(abbreviate(event.name.text))'")
       guard let found else { return nil }
+      checkName(of: event, at: found, in: payload, path)
       result = found
     }
     return result.map { .property($0) }
@@ -209,6 +213,18 @@ struct WebhookReader {
         at: text.span)
     }
     return parts
+  }
+
+  /// Reports a signature of forms beside events that are JSON, which nothing signs: receivers refuse such messages.
+  private func checkForms(_ signature: Webhooks.HMAC, of events: [Webhooks.Event], at node: YAMLNode?) {
+    guard signature.parts.contains(.form), !signature.parts.contains(where: { $0 == .body || $0 == .url }),
+      let event = events.first(where: { $0.payload != nil && !$0.isForm })
+    else { return }
+    report.error(
+      .conflictingKeys,
+      "'{form}' signs the fields of a form, but '\(abbreviate(event.name.text))' is JSON, which nothing would sign: write "
+        + "'{body}', or 'payload: {form: T}' if messages are forms",
+      at: node?.occurrence, notes: [.init("the event is here", at: event.name.span)])
   }
 
   /// Everything that is signed must be sent, and every field must be signed.
