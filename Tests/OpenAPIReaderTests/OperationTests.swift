@@ -53,6 +53,26 @@ import Testing
     #expect(module.endpoints.map(\.name.text) == [name])
   }
 
+  /// What an author wrote stays, although a tool might make the same of method and path.
+  @Test(arguments: [
+    (
+      "/rates: {get: {operationId: getRates}}\n  /films/{id}: {get: {operationId: getFilm}}",
+      ["getRates", "getFilm"]
+    ),
+    ("/rates: {get: {operationId: getRates}}\n  /symbols: {get: {}}", ["getRates", "list-symbols"]),
+    (
+      "/rates: {get: {operationId: getRates}}\n  /rates/{id}: {get: {operationId: getRatesId}}",
+      ["list-rates", "get-rate"]
+    ),
+    (
+      "/rates: {get: {operationId: GetRates}}\n  /v1/films: {post: {operationId: PostFilms}}",
+      ["list-rates", "create-film"]
+    ),
+  ])
+  func keepsVerbsOfAuthors(paths: String, names: [String]) throws {
+    #expect(try readDocument("paths:\n  \(paths)\n").module.endpoints.map(\.name.text) == names)
+  }
+
   @Test func givesOperationsNamesOfTheirOwn() throws {
     let (module, messages) = try readDocument(
       """

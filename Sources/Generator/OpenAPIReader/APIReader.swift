@@ -71,10 +71,14 @@ final class APIReader {
     let paths = documents.child("paths", of: root)?.entries ?? []
     // What is behind a reference may begin otherwise.
     let areHere = !paths.contains { $0.value.node["$ref"] != nil }
-    let operations =
-      areHere ? paths.flatMap(\.value.entries).filter { Endpoint.Method(rawValue: $0.name) != nil } : []
+    let operations = (areHere ? paths : []).flatMap { _, path, item in
+      item.entries.filter { Endpoint.Method(rawValue: $0.name) != nil }.map {
+        (path: path, method: $0.name, value: $0.value)
+      }
+    }
     operationNames = OperationNames(
-      paths: Set(paths.map(\.name)), ids: operations.map { $0.value.node["operationId"]?.text ?? "" })
+      paths: Set(paths.map(\.name)),
+      operations: operations.map { ($0.value.node["operationId"]?.text ?? "", $0.method, $0.path) })
     controllerNames = names(ofControllersWith: operations.map(\.value))
     for (key, path, item) in paths { readPath(path, key, item) }
     let webhooks = swagger == nil ? documents.child("webhooks", of: root)?.entries ?? [] : []

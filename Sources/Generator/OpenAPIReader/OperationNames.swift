@@ -6,13 +6,24 @@ struct OperationNames {
   let paths: Set<String>
   /// The meaningless prefix that all operation ids share; empty if there is none.
   let beginning: String
+  /// Whether a tool made operation ids of method and path. Otherwise, an id that consists of the same words was chosen by
+  /// the author: `getRates` for GET /rates.
+  let hasDerivedIDs: Bool
 
   /// - Parameters:
   ///   - paths: All paths of the document.
-  ///   - ids: The ids of its operations.
-  init(paths: Set<String>, ids: [String] = []) {
+  ///   - operations: Its operations, with an empty id for none.
+  init(paths: Set<String>, operations: [(id: String, method: String, path: String)] = []) {
     self.paths = paths
-    beginning = Self.beginning(of: ids, paths)
+    beginning = Self.beginning(of: operations.map(\.id), paths)
+    hasDerivedIDs = Self.areDerived(operations.filter { !$0.id.isEmpty })
+  }
+
+  private static func areDerived(_ operations: [(id: String, method: String, path: String)]) -> Bool {
+    let made = operations.filter { isMadeOfPath($0.id, methodFirst: true, $0.method, $0.path) }
+    // Nobody writes `getCustomersCustomer`, but anybody writes `getRates`.
+    if made.contains(where: { withoutVersion($0.path).contains(where: isParameter) }) { return true }
+    return made.count == operations.count && made.allSatisfy { $0.id.first?.isUppercase == true }
   }
 
   /// Names of an operation, the best first. If all are taken, the first needs a number.
@@ -29,7 +40,7 @@ struct OperationNames {
       return Self.verbs.contains(Self.plain(rest)) ? [made] : [rest, made]
     }
     guard let id, id.unicodeScalars.contains(where: { $0.properties.isAlphabetic }),
-      !Self.isMadeOfPath(id, methodFirst: true, method, path)
+      !(hasDerivedIDs && Self.isMadeOfPath(id, methodFirst: true, method, path))
     else { return [made] }
     if let function = Self.function(in: id, method: method, path: path) ?? Self.handler(in: id, path: path) {
       return Self.verbs.contains(Self.plain(function)) ? [made] : [function, made]
@@ -152,14 +163,20 @@ struct OperationNames {
     .lowercased()
   }
 
+  /// The parts of a path after those that say the version.
+  private static func withoutVersion(_ path: String) -> [String] {
+    var parts = path.split(separator: "/").map(String.init)
+    while let first = parts.first, isVersion(first.lowercased()), parts.count > 1 { parts.removeFirst() }
+    return parts
+  }
+
   private static func isVersion(_ part: String) -> Bool {
     part.hasPrefix("v") && part.count > 1 && part.dropFirst().allSatisfy(\.isNumber) || part == "api"
   }
 
   /// `listCustomers`, `getCustomer`, `createCustomer`, `updateCustomer`, `deleteCustomer`, `captureCharge`.
   func name(method: String, path: String) -> String {
-    var parts = path.split(separator: "/").map(String.init)
-    while let first = parts.first, Self.isVersion(first.lowercased()), parts.count > 1 { parts.removeFirst() }
+    let parts = Self.withoutVersion(path)
     guard let last = parts.last else { return method }
     // A noun before a parameter means one of many.
     var nouns: [String] = []

@@ -247,7 +247,7 @@ public struct CopySearchRequest: APIRequest {
 
   public init() {}
 
-  public static let endpoint = Endpoint<Self>("copy-search", .other("COPY"), "search", response: .empty)
+  public static let endpoint = Endpoint<Self>("copySearch", .other("COPY"), "search", response: .empty)
 }
 
 extension Client {
