@@ -29,6 +29,23 @@ struct ModelTests {
     #expect(try Scalars.decode(value.encoded(), options: strict) == value)
   }
 
+  /// The generated code supplies constants that are lists, maps and null, too.
+  @Test func constantsAreNoArguments() throws {
+    let value = Fixed(id: 7)
+    #expect(
+      try String(decoding: value.encoded(), as: UTF8.self)
+        == #"{"none":[],"nothing":null,"words":["a","b"],"counts":{"a":1},"id":7}"#)
+    #expect(try Fixed.decode(value.encoded(), options: strict) == value)
+  }
+
+  /// Members that only a pattern describes are kept beside properties.
+  @Test func membersOfPatternsAreKept() throws {
+    let text = #"{"n":1,"g_1":{"title":"T","size":2},"other":true}"#
+    let value = try Grouped.decode(Array(text.utf8), options: strict)
+    #expect(value.additionalProperties["g_1"] == ["title": "T", "size": 2])
+    #expect(try String(decoding: value.encoded(), as: UTF8.self) == text)
+  }
+
   @Test(arguments: [
     ("\"abc\"", "\"\"", "/text", "minLength"), ("\"abc\"", "\"abcdef\"", "/text", "maxLength"),
     ("\"abc\"", "\"ABC\"", "/text", "pattern"), ("\"whole\": 5", "\"whole\": 3", "/whole", "multipleOf"),

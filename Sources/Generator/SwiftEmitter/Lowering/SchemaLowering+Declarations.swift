@@ -185,17 +185,32 @@ extension SchemaLowering {
 
   /// A property's constant, if Swift has a literal for it.
   private func constant(_ schema: Schema, _ use: TypeUse) -> Code? {
-    guard let constant = schema.const, use.coder?.isOfPlainNumber ?? true, index.ownType(of: schema) == nil
+    guard let constant = schema.const, index.ownType(of: schema) == nil,
+      use.coder.map({ $0.isOfPlainNumber || $0 == .standard(.jsonNull) }) ?? true
     else { return nil }
     let resolved = index.resolved(schema)
-    guard case .scalar = index.shape(of: resolved.schema) else {
-      return use.type == .json ? .json(constant) : nil
-    }
+    guard case .scalar = index.shape(of: resolved.schema) else { return literal(constant, of: use.type) }
     // A name is an alias of its type, and a newtype wraps one.
     guard case .standard(let type) = scalar(resolved.schema).type,
       let literal = literal(constant, as: type)
     else { return nil }
     return resolved.isNewtype ? .call(use.type.code, ["rawValue: \(literal)"]) : literal
+  }
+
+  /// A literal of a type, which may be a list or a dictionary.
+  private func literal(_ constant: Literal, of type: SwiftType) -> Code? {
+    switch (constant, type) {
+    case (_, .json): return .json(constant)
+    case (_, .standard(let type)): return literal(constant, as: type)
+    case (_, .alias(_, let type)): return literal(constant, of: type)
+    case (.array(let items), .array(let element)):
+      let elements = items.compactMap { literal($0, of: element) }
+      return elements.count == items.count ? .array(elements) : nil
+    case (.object(let members), .dictionary(.string, let value)):
+      let values = members.compactMap { member in literal(member.value, of: value).map { (member.name, $0) } }
+      return values.count == members.count ? .dictionary(values) : nil
+    default: return nil
+    }
   }
 
   private func literal(_ constant: Literal, as type: SwiftType.Standard) -> Code? {

@@ -291,14 +291,13 @@ public struct Nulls: PartialModel {
   public let additionalProperties: [String: JSON]
 
   public init(
-    const: JSON,
     `enum`: JSON,
     optional: JSON? = nil,
     list: [JSON],
     map: [String: JSON],
     additionalProperties: [String: JSON] = [:]
   ) {
-    self.const = const
+    self.const = .null
     self.enum = `enum`
     self.optional = optional
     self.list = list
@@ -314,6 +313,31 @@ public struct Nulls: PartialModel {
     $0.required("map", \.map, as: MapOf<String, JSONNull>.self)
     $0.additional(\.additionalProperties, as: JSONNull.self)
     $0.alias("optional", \.optional)
+  }
+}
+
+/// Constants that aren't scalars.
+public struct Fixed: PartialModel {
+  public let none: [JSON]
+  public let nothing: JSON
+  public let words: [String]
+  public let counts: [String: Int]
+  public let id: Int
+
+  public init(id: Int) {
+    self.none = []
+    self.nothing = .null
+    self.words = ["a", "b"]
+    self.counts = ["a": 1]
+    self.id = id
+  }
+
+  public static let layout = ModelLayout<Self> {
+    $0.required("none", \.none, [.const([])])
+    $0.required("nothing", \.nothing, as: JSONNull.self, [.const(.null)])
+    $0.required("words", \.words, [.const(["a", "b"])])
+    $0.required("counts", \.counts, [.const(["a": 1])])
+    $0.required("id", \.id)
   }
 }
 
@@ -934,16 +958,21 @@ public struct Combined: PartialModel {
 
 public struct Grouped: PartialModel {
   public let n: Int?
+  /// The members without a property of their own.
+  public let additionalProperties: [String: JSON]
 
-  public init(n: Int? = nil) {
+  public init(n: Int? = nil, additionalProperties: [String: JSON] = [:]) {
     self.n = n
+    self.additionalProperties = additionalProperties
   }
 
   public static let layout = ModelLayout<Self> {
     $0.optional("n", \.n)
+    $0.additional(\.additionalProperties)
     $0.constrained(
       by: [
         .schema([
+          .properties(["n": true]),
           .patternProperties([
             "^g_": [
               .allOf([
@@ -951,7 +980,8 @@ public struct Grouped: PartialModel {
                 [.type(.object), .properties(["size": [.type(.integer)]]), .required(["size"])],
               ])
             ]
-          ])
+          ]),
+          .additionalProperties(true),
         ])
       ]
     )
@@ -1581,6 +1611,7 @@ public struct All: PartialModel {
   public let aging: Aging?
   public let fading: Fading?
   public let nulls: Nulls?
+  public let fixed: Fixed?
   @BoxedOptional public var formats: Formats?
 
   public init(
@@ -1631,6 +1662,7 @@ public struct All: PartialModel {
     aging: Aging? = nil,
     fading: Fading? = nil,
     nulls: Nulls? = nil,
+    fixed: Fixed? = nil,
     formats: Formats? = nil
   ) {
     self.labelled = labelled
@@ -1680,6 +1712,7 @@ public struct All: PartialModel {
     self.aging = aging
     self.fading = fading
     self.nulls = nulls
+    self.fixed = fixed
     self.formats = formats
   }
 
@@ -1731,6 +1764,7 @@ public struct All: PartialModel {
     $0.optional("aging", \.aging)
     $0.optional("fading", \.fading)
     $0.optional("nulls", \.nulls)
+    $0.optional("fixed", \.fixed)
     $0.optional("formats", \._formats)
     $0.alias("rules", \.rules)
     $0.alias("scalars", \.scalars)
