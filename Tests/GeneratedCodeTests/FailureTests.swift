@@ -273,6 +273,31 @@ import WGNAPITesting
     #expect(any.failure?.code == #"{"a":1}"#)
   }
 
+  /// A list reports a failure if there is anything in it, and its first element says which.
+  @Test func listsReportFailures() async throws {
+    let (_, client) = try client("200 OK", #"{"error": [], "result": {"usd": 1.5}}"#)
+    #expect(try await client.rates() == ["usd": 1.5])
+    let listed = try await error("200 OK", #"{"error": ["EGeneral:Invalid arguments", "Other"]}"#) {
+      _ = try await $0.rates()
+    }
+    #expect(listed.code(as: ErrorCode.self) == .eGeneralInvalidArguments)
+    #expect(listed.failure?.message == "EGeneral:Invalid arguments")
+    for success in [#"{"data": 3}"#, #"{"data": 3, "errors": []}"#] {
+      let (_, client) = try self.client("200 OK", success)
+      #expect(try await client.query() == 3)
+    }
+    let graph = try await error(
+      "200 OK",
+      #"{"data": null, "errors": [{"message": "No.", "path": ["a", "b"], "extensions": {"code": "slow_down"}}]}"#
+    ) { _ = try await $0.query() }
+    #expect(graph.code(as: ErrorCode.self) == .slowDown)
+    #expect(graph.failure?.message == "No." && graph.failure?.field == "a")
+    let problems = try await error("400 Bad Request", #"[{"type": "full", "title": "No room."}]"#) {
+      try await $0.queue()
+    }
+    #expect(problems.failure == ServiceFailure(code: "full", message: "No room."))
+  }
+
   @Test func theEnvelopesOwnFailureCounts() async throws {
     let enveloped = try await error("400 Bad Request", #"{"error": {"code": 7, "message": "No."}}"#) {
       _ = try await $0.channel()

@@ -42,7 +42,7 @@ import Testing
 
   @Test func pathsLeadToWhatAFailureHasAPlaceFor() {
     let properties =
-      "{ok: boolean, data?: payload, error?: {properties: {at: timestamp, text: integer, on: \"[string]\"}}}"
+      "{ok: boolean, data?: payload, error?: {properties: {at: timestamp, text: integer, on: \"[integer]\"}}}"
     #expect(
       errors(
         "{properties: \(properties), failure: {when: {ok: false}, code: error.at, message: error.text, field: error.on}}"
@@ -54,7 +54,8 @@ import Testing
   }
 
   @Test func pathsGoThroughObjects() {
-    let properties = "{ok: boolean, data?: payload, errors?: \"[Problem]\", details?: any, text: string}"
+    let properties =
+      "{ok: boolean, data?: payload, errors?: \"{string: Problem}\", details?: any, text: string}"
     #expect(
       errors(
         "{properties: \(properties), failure: {when: {ok: false}, code: errors.code, message: text, value: details.x}}"
@@ -63,6 +64,27 @@ import Testing
           "'\(path)' goes through a value that isn't an object with properties of its own, and can't be the "
             + "'\(number == 0 ? "code" : "value")' of a failure"
         })
+  }
+
+  /// A list stands for its first element, unless that may be null or is a list itself.
+  @Test func pathsLeadToTheFirstElementsOfLists() {
+    let properties =
+      "{data?: payload, errors: \"[Problem]\", words?: \"[string]\", gaps?: \"[string?]\", lists?: \"[[string]]\"}"
+    func failure(_ parts: String) -> [String] { errors("{properties: \(properties), failure: {\(parts)}}") }
+    for when in ["errors", "words", "gaps"] {
+      #expect(
+        failure("when: \(when), code: errors.code, message: words, field: errors.text, value: errors") == [])
+    }
+    for path in ["gaps", "lists"] {
+      #expect(
+        failure("when: errors, message: \(path)") == [
+          "the 'message' of a failure is a string, but '\(path)' is of another type"
+        ])
+    }
+    #expect(
+      errors(
+        "{properties: {data?: payload, a: integer}, failure: {when: {a: 1}, code: a}}",
+        failures: "{4XX: {schema: \"[Problem]\", code: code}}") == [])
   }
 
   @Test func wordsNeedAnEnvelopeThatHasThem() {
@@ -109,7 +131,7 @@ import Testing
       errors(numbers, errors: "{card_declined: }", failures: "{4XX: {schema: Problem, code: code}}") == [])
     #expect(errors(numbers, errors: "{card_declined: }", failures: "{4XX: Problem}").count == 1)
     #expect(
-      errors(numbers, failures: "{4XX: {schema: \"[Problem]\", code: code}}") == [
+      errors(numbers, failures: "{4XX: {schema: \"{string: Problem}\", code: code}}") == [
         "'code' goes through a value that isn't an object with properties of its own, and can't be the 'code' of a failure"
       ])
     #expect(

@@ -24,11 +24,14 @@ public struct Envelope: Sendable, Hashable, Codable {
     public var property: Name
     /// The value that means failure; nil if the property's presence does.
     public var value: Literal?
+    /// Whether the property is a list, which means failure if there is anything in it.
+    public var isList: Bool
     public var paths: FailurePaths
 
-    public init(property: Name, value: Literal?, paths: FailurePaths) {
+    public init(property: Name, value: Literal?, isList: Bool = false, paths: FailurePaths) {
       self.property = property
       self.value = value
+      self.isList = isList
       self.paths = paths
     }
   }

@@ -87,8 +87,8 @@ public struct ResponseSamples {
   ) -> Literal? {
     guard let failure = envelope.failure, var value = samples.sample(of: envelope.schema) else { return nil }
     /// Sets a part, unless there is no place for it.
-    func set(_ path: [String], _ candidates: [Literal]) -> Bool {
-      let steps = path.map { ValueStep.key($0) }
+    func set(_ path: FieldPath, _ candidates: [Literal], isWhole: Bool = false) -> Bool {
+      let steps = value.steps(to: path, isWhole: isWhole)
       let changed = candidates.lazy.compactMap { value.replacing(steps, with: $0) }
       guard let valid = changed.first(where: { samples.checker.isAccepted($0, envelope.schema) }) else {
         return false
@@ -96,21 +96,23 @@ public struct ResponseSamples {
       value = valid
       return true
     }
-    if let marker = failure.value, !set([failure.property.text], [marker]) { return nil }
+    let property = FieldPath([failure.property.text], span: failure.property.span)
+    if let marker = failure.value, !set(property, [marker], isWhole: true) { return nil }
     if let error {
       let code = error.code.text
-      if let path = failure.paths.code?.components {
+      if let path = failure.paths.code {
         let number = Int(code).map { Literal.number(NumberText("\($0)")) }
         guard set(path, [number, .string(code)].compactMap(\.self)) else { return nil }
       }
-      if let path = failure.paths.message?.components {
+      // One text may be both.
+      if let path = failure.paths.message, path.components != failure.paths.code?.components {
         guard set(path, [.string(message ?? Self.text(error.message.text))]) else { return nil }
       }
     }
     // An envelope without a place for these says less.
-    if let path = failure.paths.field?.components, let field { _ = set(path, [.string(field)]) }
-    if let path = failure.paths.rejectedValue?.components, let rejected {
-      _ = set(path, [rejected, .string(rejected.text)])
+    if let path = failure.paths.field, let field { _ = set(path, [.string(field)]) }
+    if let path = failure.paths.rejectedValue, let rejected {
+      _ = set(path, [rejected, .string(rejected.text)], isWhole: true)
     }
     value = withoutOthers(value, envelope)
     return isFailure(value, envelope) && samples.checker.isAccepted(value, envelope.schema) ? value : nil
@@ -132,10 +134,7 @@ public struct ResponseSamples {
   }
 
   private func isFailure(_ value: Literal, _ envelope: Envelope) -> Bool {
-    guard let failure = envelope.failure, let marker = value.member(failure.property.text) else {
-      return false
-    }
-    return failure.value.map { marker.isEqual(to: $0) } ?? (marker != .null)
+    envelope.failure?.isReported(in: value) ?? false
   }
 }
 

@@ -91,7 +91,7 @@ struct FailureResponses {
   private func withWords(_ words: String, _ body: Literal, _ schema: Schema, _ paths: FailurePaths) -> Literal
   {
     var places: [[ValueStep]] = []
-    if let path = paths.message?.components { places.append(path.map { .key($0) }) }
+    if let path = paths.message { places.append(body.steps(to: path)) }
     for name in ["message", "detail", "error_description", "description", "title", "error", "msg"] {
       places += [[.key(name)], [.key("error"), .key(name)]]
     }
@@ -152,7 +152,8 @@ struct FailureResponses {
         (failure.paths.code, [.string(code)]), (failure.paths.message, [.string(choice.message)]),
       ]
       for (path, candidates) in values {
-        guard let steps = path?.components.map({ ValueStep.key($0) }) else { continue }
+        guard let path else { continue }
+        let steps = body.steps(to: path)
         for candidate in candidates {
           guard let changed = body.replacing(steps, with: candidate), checker.isAccepted(changed, schema)
           else {

@@ -185,26 +185,24 @@ package struct ResponseCheck {
   // MARK: Failures
 
   private func failure(in value: Literal, _ envelope: Envelope) -> CallProblem? {
-    guard let failure = envelope.failure, let marker = value.member(failure.property.text),
-      failure.value.map({ marker.isEqual(to: $0) }) ?? (marker != .null)
-    else { return nil }
+    guard let failure = envelope.failure, failure.isReported(in: value) else { return nil }
     return serviceError(in: value, failure.paths)
       ?? CallProblem("the service reports a failure", at: failure.property.span)
   }
 
   /// The error of the service at its paths.
   private func serviceError(in value: Literal, _ paths: FailurePaths) -> CallProblem? {
-    func part(_ path: FieldPath?) -> Literal? {
-      path.flatMap { value.part(at: $0.components.map { ValueStep.key($0) }) }.flatMap {
-        $0 == .null ? nil : $0
-      }
+    func part(_ path: FieldPath?, isWhole: Bool = false) -> Literal? {
+      path.flatMap { value.part(at: $0, isWhole: isWhole) }
     }
     let (code, message) = (part(paths.code), part(paths.message))
     guard code != nil || message != nil else { return nil }
-    let words = [code?.text, message?.text].compactMap(\.self).joined(separator: ": ")
+    // One text may be both.
+    let isOne = paths.code?.components == paths.message?.components
+    let words = [code?.text, isOne ? nil : message?.text].compactMap(\.self).joined(separator: ": ")
     var text = "the service reports \(words)"
     if let field = part(paths.field) { text += ", field '\(field.text)'" }
-    if let rejected = part(paths.rejectedValue) { text += ", value \(rejected.json)" }
+    if let rejected = part(paths.rejectedValue, isWhole: true) { text += ", value \(rejected.json)" }
     if let wait = part(paths.retryAfter) {
       // A point in time has its own form.
       let unit =

@@ -28,7 +28,7 @@ extension DriftExchange {
   func walkError(_ value: Literal, _ paths: FailurePaths, _ walker: inout DriftWalker) {
     let known = endpoint.errors + module.errors
     func part(_ path: FieldPath?) -> String? {
-      switch path.flatMap({ value.part(at: $0.components.map { ValueStep.key($0) }) }) {
+      switch path.flatMap({ value.part(at: $0) }) {
       case .string(let text): text
       case .number(let number): number.text
       default: nil

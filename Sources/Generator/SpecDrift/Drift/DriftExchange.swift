@@ -130,10 +130,10 @@ struct DriftExchange {
 
   /// Whether the envelope says that the request failed.
   private var isFailure: Bool {
-    guard let failure = envelope?.failure, let object = exchange.answer.json?.object else { return false }
-    guard let value = object[failure.property.text] else { return false }
-    guard let expected = failure.value else { return !value.isNull }
-    return Literal(value).isEqual(to: expected)
+    guard let failure = envelope?.failure, let object = exchange.answer.json?.object,
+      let value = object[failure.property.text]
+    else { return false }
+    return failure.isReported(in: .object([.init(name: failure.property.text, value: Literal(value))]))
   }
 
   /// A spec that says how failures look knows it better than anybody else.

@@ -130,26 +130,35 @@ struct EnvelopeReader {
     let paths = FailureReader(schemas: schemas).paths(fields, in: shape, of: place)
     guard let condition = fields["when"].flatMap({ condition($0, in: shape, of: place) }), paths.hasError
     else { return nil }
-    return Envelope.Failure(property: condition.property, value: condition.value, paths: paths)
+    return Envelope.Failure(
+      property: condition.property, value: condition.value, isList: condition.isList, paths: paths)
   }
 
-  /// `when: {status: error}`, or `when: error` for the presence of a property.
-  private func condition(_ node: YAMLNode, in shape: Schema, of place: String) -> (
-    property: Name, value: Literal?
-  )? {
+  private typealias Condition = (property: Name, value: Literal?, isList: Bool)
+
+  /// `when: {status: error}`, or `when: error` for the presence of a property, or for a list with anything in it.
+  private func condition(_ node: YAMLNode, in shape: Schema, of place: String) -> Condition? {
     if let name = node.text, !name.isEmpty {
       return presence(of: Name(name, span: node.occurrence), in: shape, of: place)
     }
     guard let entries = node.entries, let entry = entries.first, entries.count == 1 else {
       report.error(
         .wrongType,
-        "'when' is a property whose presence means failure, or one with the value that does, as in {status: error}",
+        "'when' is a property whose presence means failure, or a list that isn't empty then, or a property with the value that does, as "
+          + "in {status: error}",
         at: node.occurrence)
       return nil
     }
     guard
       let property = property(Name(entry.name, span: entry.key.occurrence), in: shape, of: place)
     else { return nil }
+    guard entry.value.scalar != nil else {
+      report.error(
+        .wrongType,
+        "only a text, a number, a boolean or null can mean failure; write 'when: \(abbreviate(entry.name))' for a list, which "
+          + "means failure if it isn't empty", at: entry.value.occurrence)
+      return nil
+    }
     guard let value = schemas.literal(entry.value, of: property.schema, for: "'\(entry.name)'") else {
       return nil
     }
@@ -162,15 +171,15 @@ struct EnvelopeReader {
         suggestion: report.suggestion(
           for: schemas.spelling(value), in: cases.map { schemas.spelling($0.value) }))
     }
-    return (Name(entry.name, span: entry.key.occurrence), value)
+    return (Name(entry.name, span: entry.key.occurrence), value, false)
   }
 
   /// `when: error`.
-  private func presence(of name: Name, in shape: Schema, of place: String) -> (
-    property: Name, value: Literal?
-  )? {
+  private func presence(of name: Name, in shape: Schema, of place: String) -> Condition? {
     guard let property = property(name, in: shape, of: place) else { return nil }
     let resolved = schemas.resolved(property.schema)
+    let isList = resolved.types == [.array] && resolved.array.prefixItems.isEmpty
+    if isList, schemas.ownType(of: property.schema) == nil { return (name, nil, true) }
     let mayBeNull = property.schema.isNullable || resolved.isNullable || resolved.types.isEmpty
     guard !property.isRequired || mayBeNull else {
       report.error(
@@ -179,7 +188,7 @@ struct EnvelopeReader {
           + "as in {\(abbreviate(name.text)): …}, or mark the property with a '?'", at: name.span)
       return nil
     }
-    return (name, nil)
+    return (name, nil, false)
   }
 
   /// A property of the envelope's own.

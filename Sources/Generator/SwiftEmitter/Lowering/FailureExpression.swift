@@ -30,6 +30,9 @@ struct FailureExpression {
   func condition(_ failure: Envelope.Failure) -> Code {
     let property = root.object.properties.first { $0.name.text == failure.property.text }
     let name = first(SwiftName.member(failure.property.text, override: property?.schema.swiftName?.text))
+    if failure.isList {
+      return property.map(isOptional) == false ? "!\(name).isEmpty" : "\(name)?.isEmpty == false"
+    }
     guard let expected = failure.value else { return presence(of: name, property) }
     let isEnumeration =
       if let schema = property?.schema, case .enumeration = names.index.shape(of: resolved(schema)) {
@@ -61,7 +64,7 @@ struct FailureExpression {
     if isWhole || paths.code != nil { list.append("code: \(code)") }
     if isWhole || paths.message != nil { list.append("message: \(paths.message.map(text) ?? "nil")") }
     if isWhole || paths.field != nil { list.append("field: \(paths.field.map(text) ?? "nil")") }
-    if let value = paths.rejectedValue { list.append("value: \(chain(value)?.text ?? "nil")") }
+    if let value = paths.rejectedValue { list.append("value: \(whole(value)?.text ?? "nil")") }
     return list
   }
 
@@ -79,7 +82,7 @@ struct FailureExpression {
     [
       paths.code.map { _ in "code: { \(code) }" }, paths.message.map { "message: { \(text($0)) }" },
       paths.field.map { "field: { \(text($0)) }" },
-      paths.rejectedValue.map { "value: { \(chain($0)?.text ?? "nil") }" },
+      paths.rejectedValue.map { "value: { \(whole($0)?.text ?? "nil") }" },
     ].compactMap(\.self) + waits
   }
 
@@ -158,7 +161,7 @@ struct FailureExpression {
     _ path: FieldPath, _ key: String, expected: String?, among kinds: Set<Kind>, _ sink: inout DiagnosticSink
   ) {
     let text = path.components.joined(separator: ".")
-    guard let end = chain(path) else {
+    guard let end = key == "value" ? whole(path) : chain(path) else {
       return sink.error(
         .invalidPath,
         "'\(text)' goes through a value that isn't an object with properties of its own, and can't be the "
@@ -218,21 +221,35 @@ struct FailureExpression {
     !property.isRequired || names.index.resolved(property.schema).isNullable
   }
 
-  /// `error?.code`; nil if the path leads through anything but objects.
-  private func chain(_ path: FieldPath) -> (text: String, schema: Schema, isOptional: Bool)? {
-    var object = object(root)
-    var text = isParameter ? "$0" : ""
-    var end: (schema: Schema, isOptional: Bool)?
-    if isParameter { end = (root, root.isNullable || names.index.resolved(root).isNullable) }
+  private typealias End = (text: String, schema: Schema, isOptional: Bool)
+
+  /// `error?.code`, or `errors.first?.code`: a list on the way, or at the end, stands for its first element. Nil if the path leads
+  /// through anything else but objects.
+  private func chain(_ path: FieldPath) -> End? { whole(path).map(first(of:)) }
+
+  /// The same, where a list at the end is meant itself.
+  private func whole(_ path: FieldPath) -> End? {
+    var end: End?
+    if isParameter { end = ("$0", root, root.isNullable || names.index.resolved(root).isNullable) }
     for component in path.components {
-      guard let property = object?.properties.first(where: { $0.name.text == component }) else { return nil }
+      end = end.map(first(of:))
+      guard
+        let property = object(end?.schema ?? root)?.properties.first(where: { $0.name.text == component })
+      else { return nil }
       let name = SwiftName.member(component, override: property.schema.swiftName?.text)
-      text +=
-        text.isEmpty ? first(name) : (end?.isOptional == true ? "?." : ".") + SwiftName.escaped(name)
-      end = (property.schema, isOptional(property))
-      object = self.object(property.schema)
+      let text = end.map { $0.text + ($0.isOptional ? "?." : ".") + SwiftName.escaped(name) } ?? first(name)
+      end = (text, property.schema, isOptional(property))
     }
-    return end.map { (text, $0.schema, $0.isOptional) }
+    return end
+  }
+
+  /// The first element of a list whose elements are never null; anything else as it is.
+  private func first(of end: End) -> End {
+    let list = resolved(end.schema)
+    guard names.index.ownType(of: end.schema) == nil, case .array = names.index.shape(of: list),
+      let items = list[.items], !names.index.resolved(items).isNullable
+    else { return end }
+    return (end.text + (end.isOptional ? "?." : ".") + "first", items, true)
   }
 
   /// A property of the envelope itself. In scripts without case, a nested type has the same name, so the name alone

@@ -149,7 +149,9 @@ public struct ErrorCode: ServiceErrorCode {
 
   public static var cardDeclined: Self { Self(code: "card_declined", message: "*") }
 
-  public static let allCases: [Self] = [.rateLimited, .slowDown, .cardDeclined]
+  public static var eGeneralInvalidArguments: Self { Self(code: "EGeneral:Invalid arguments", message: "*") }
+
+  public static let allCases: [Self] = [.rateLimited, .slowDown, .cardDeclined, .eGeneralInvalidArguments]
 
   public static let retryable: [Self] = [.slowDown]
 }
@@ -267,6 +269,92 @@ extension UntilEnvelope {
     public static let layout = ModelLayout<Self> {
       $0.required("message", \.message)
       $0.optional("until", \.until, as: UnixTime.self)
+    }
+  }
+}
+
+public struct ListedEnvelope: ResponseEnvelope {
+  public let error: [String]
+
+  public init(error: [String]) {
+    self.error = error
+  }
+
+  public static let layout = ModelLayout<Self> {
+    $0.required("error", \.error)
+  }
+}
+
+extension ListedEnvelope {
+  public typealias ServiceCode = ErrorCode
+
+  public static let payloadKey = "result"
+
+  /// The error reported by the service; nil if the request succeeded.
+  public var failure: ServiceFailure? {
+    guard !error.isEmpty else { return nil }
+    return ServiceFailure(code: ServiceFailure.Code(error.first), message: error.first)
+  }
+}
+
+public struct GraphEnvelope: ResponseEnvelope {
+  public let errors: [Errors]?
+
+  public init(errors: [Errors]? = nil) {
+    self.errors = errors
+  }
+
+  public static let layout = ModelLayout<Self> {
+    $0.optional("errors", \.errors)
+  }
+}
+
+extension GraphEnvelope {
+  public typealias ServiceCode = ErrorCode
+
+  public static let payloadKey = "data"
+
+  /// The error reported by the service; nil if the request succeeded.
+  public var failure: ServiceFailure? {
+    guard errors?.isEmpty == false else { return nil }
+    return ServiceFailure(
+      code: ServiceFailure.Code(errors?.first?.extensions?.code.rawValue),
+      message: errors?.first?.message,
+      field: errors?.first?.path?.first
+    )
+  }
+}
+
+extension GraphEnvelope {
+  public struct Errors: PartialModel {
+    public let message: String
+    public let path: [String]?
+    public let extensions: Extensions?
+
+    public init(message: String, path: [String]? = nil, extensions: Extensions? = nil) {
+      self.message = message
+      self.path = path
+      self.extensions = extensions
+    }
+
+    public static let layout = ModelLayout<Self> {
+      $0.required("message", \.message)
+      $0.optional("path", \.path)
+      $0.optional("extensions", \.extensions)
+    }
+  }
+}
+
+extension GraphEnvelope.Errors {
+  public struct Extensions: PartialModel {
+    public let code: ErrorName
+
+    public init(code: ErrorName) {
+      self.code = code
+    }
+
+    public static let layout = ModelLayout<Self> {
+      $0.required("code", \.code)
     }
   }
 }

@@ -725,3 +725,92 @@ extension Client {
     try await send(AnythingRequest())
   }
 }
+
+/// GET `rates`
+public struct RatesRequest: APIRequest {
+  public typealias Response = [String: Double]
+  public typealias ServiceEnvelope = ListedEnvelope
+
+  public init() {}
+
+  public static let endpoint = Endpoint<Self>(
+    "rates",
+    .get,
+    "rates",
+    response: .json(),
+    failures: ModuleFailures.all,
+    policies: [ModulePolicies.retry],
+    errors: [.eGeneralInvalidArguments]
+  )
+}
+
+extension Client {
+  /// GET `rates`
+  ///
+  /// - Throws: `APIError` or `CancellationError`. Error codes of this endpoint: `eGeneralInvalidArguments`.
+  public func rates() async throws -> [String: Double] {
+    try await send(RatesRequest())
+  }
+}
+
+/// GET `query`
+public struct QueryRequest: APIRequest {
+  public typealias Response = Int
+  public typealias ServiceEnvelope = GraphEnvelope
+
+  public init() {}
+
+  public static let endpoint = Endpoint<Self>(
+    "query",
+    .get,
+    "query",
+    response: .json(),
+    failures: ModuleFailures.all,
+    policies: [ModulePolicies.retry]
+  )
+}
+
+extension Client {
+  /// GET `query`
+  ///
+  /// - Throws: `APIError` or `CancellationError`.
+  public func query() async throws -> Int {
+    try await send(QueryRequest())
+  }
+}
+
+/// GET `queue`
+public struct QueueRequest: APIRequest {
+  public typealias Response = Void
+  public typealias ServiceCode = ErrorCode
+
+  public init() {}
+
+  public static let endpoint = Endpoint<Self>(
+    "queue",
+    .get,
+    "queue",
+    response: .empty,
+    failures: ModuleFailures.all.overridden(
+      by: [
+        .json(
+          400..<500,
+          [Problem].self,
+          code: { ServiceFailure.Code($0.first?.type) },
+          message: { $0.first?.title }
+        )
+      ]
+    ),
+    policies: [ModulePolicies.retry]
+  )
+}
+
+extension Client {
+  /// GET `queue`
+  ///
+  /// - Throws: `APIError` or `CancellationError`. Bodies of failures: `[Problem]` (4XX), `BasicError` (404),
+  ///   `Client.UnavailableForLegalReasonsFailure` (451), `String` (503), `Problem` (others).
+  public func queue() async throws {
+    try await send(QueueRequest())
+  }
+}

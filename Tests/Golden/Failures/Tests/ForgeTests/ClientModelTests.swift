@@ -134,6 +134,36 @@ import WGNAPITesting
         ["type","/error/until",true]
         """#),
     ModelSample(
+      "ListedEnvelope", Forge.ListedEnvelope.self,
+      examples: [
+        #"{"error":["error","error2"]}"#,
+        #"{"error":[]}"#,
+      ],
+      breaches: #"""
+        ["type","",true]
+        ["required","/error"]
+        ["type","/error",true]
+        ["type","/error/0",true]
+        """#),
+    ModelSample(
+      "GraphEnvelope", Forge.GraphEnvelope.self,
+      examples: [
+        #"{"errors":[{"message":"message","path":["path","path2"],"extensions":{"code":"code"}},{"message":"message2","path":["path","path2"],"extensions":{"code":"code2"}}]}"#,
+        #"{}"#,
+      ],
+      breaches: #"""
+        ["type","",true]
+        ["type","/errors",true]
+        ["type","/errors/0",true]
+        ["required","/errors/0/message"]
+        ["type","/errors/0/message",true]
+        ["type","/errors/0/path",true]
+        ["type","/errors/0/path/0",true]
+        ["type","/errors/0/extensions",true]
+        ["required","/errors/0/extensions/code"]
+        ["type","/errors/0/extensions/code",true]
+        """#),
+    ModelSample(
       "AnyErrorEnvelope", Forge.AnyErrorEnvelope.self,
       examples: [
         #"{"error":"error"}"#,

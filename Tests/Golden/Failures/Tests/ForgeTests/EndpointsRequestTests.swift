@@ -167,5 +167,29 @@ import WGNAPITesting
         "GET https://api.example.com/anything",
         "Accept: application/json")
   }
+
+  @Test func ratesRequest() throws {
+    try expect(
+      "minimal", Forge.RatesRequest(),
+      is:
+        "GET https://api.example.com/rates",
+        "Accept: application/json")
+  }
+
+  @Test func queryRequest() throws {
+    try expect(
+      "minimal", Forge.QueryRequest(),
+      is:
+        "GET https://api.example.com/query",
+        "Accept: application/json")
+  }
+
+  @Test func queueRequest() throws {
+    try expect(
+      "minimal", Forge.QueueRequest(),
+      is:
+        "GET https://api.example.com/queue",
+        "Accept: application/json")
+  }
 }
 

@@ -91,5 +91,23 @@ import WGNAPITesting
       Forge.ErrorCode.rateLimited, of: Forge.AnythingRequest(),
       #"{"error":"rate_limited"}"#)
   }
+
+  @Test func ratesRequest() async throws {
+    try await expectResponse(
+      to: Forge.RatesRequest(),
+      #"{"error":[],"result":{"key":0.5}}"#)
+    try await expectFailure(
+      Forge.ErrorCode.eGeneralInvalidArguments, of: Forge.RatesRequest(),
+      #"{"error":["EGeneral:Invalid arguments","error2"]}"#)
+  }
+
+  @Test func queryRequest() async throws {
+    try await expectResponse(
+      to: Forge.QueryRequest(),
+      #"{"data":1}"#)
+    try await expectFailure(
+      Forge.ErrorCode.rateLimited, of: Forge.QueryRequest(),
+      #"{"errors":[{"message":"ANYTHING","path":["path","path2"],"extensions":{"code":"rate_limited"}},{"message":"message2","path":["path","path2"],"extensions":{"code":"code2"}}]}"#)
+  }
 }
 
