@@ -25,6 +25,24 @@ import Testing
     #expect(answer.text.contains(#""code":"\#(code)""#), "\(answer.text)")
   }
 
+  /// The first element of the list that reports a failure has its code.
+  @Test func codesMayBeInLists() throws {
+    let specs = """
+      wgnapi: 1
+      module: {servers: {main: "https://desk.example/"}, envelope: listed}
+      envelopes:
+        listed:
+          properties: {error: "[string]", result?: payload}
+          failure: {when: error, code: error}
+      endpoints:
+        entry: {get: entry, response: {properties: {id: integer}}, errors: {"EGeneral:Invalid arguments": }}
+      """
+    let server = try MockServer(specs: specs)
+    let failure = try server.get("/entry", ["Prefer": "code=EGeneral:Invalid arguments"])
+    #expect(failure.text.hasPrefix(#"{"error":["EGeneral:Invalid arguments""#), "\(failure.text)")
+    #expect(try server.get("/entry").text.hasPrefix(#"{"error":[],"result":{"id":"#))
+  }
+
   @Test func otherNamesAreRefused() throws {
     let answer = try MockServer(specs: Self.specs).get("/entry", ["Prefer": "code=nonsense"])
     #expect(answer.status == 400)

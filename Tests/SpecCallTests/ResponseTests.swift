@@ -107,6 +107,32 @@ import Testing
     #expect(isSuccess == expected.allSatisfy { $0.contains("warning:") })
   }
 
+  /// A list reports a failure if there is anything in it.
+  @Test(arguments: [
+    (#"{"error": [], "result": 1}"#, []),
+    (
+      #"{"error": ["EGeneral:Invalid arguments", "Other"]}"#,
+      ["4: the service reports EGeneral:Invalid arguments (The arguments are wrong.)"]
+    ),
+    (#"{"error": ["EOther"]}"#, ["4: the service reports EOther; the spec doesn't list this error"]),
+  ])
+  func failuresInLists(answer: String, expected: [String]) async throws {
+    let specs = """
+      wgnapi: 1
+      module: {servers: {main: https://shop.example.com/}, parameters: [key]}
+      parameters: {key: {type: string, secret: true}}
+      endpoints: {rate: {get: rate, response: integer, envelope: listed}}
+      errors: {"EGeneral:Invalid arguments": {"*": {summary: The arguments are wrong.}}}
+      envelopes:
+        listed:
+          properties: {error: "[string]", result?: payload}
+          failure: {when: error, code: error, message: error}
+      """
+    let (log, isSuccess) = try await run("rate", .constant(answer), specs: specs)
+    #expect(log.problems.map(\.line).map { $0.replacing("5: ", with: "4: ") } == expected)
+    #expect(isSuccess == expected.isEmpty)
+  }
+
   /// Clients accept them, and they are the next lines to write.
   @Test(arguments: [
     (#"{"size": "large", "shape": {"form": "round"}}"#, []),

@@ -144,6 +144,31 @@ struct DriftPlacesTests {
     for key in ["status?", "trace", "items", "total"] { #expect(!text.contains(key), "\(text)") }
   }
 
+  /// A list reports a failure if there is anything in it.
+  @Test func failuresInLists() throws {
+    let spec = DriftingSpec(files: [
+      "Shop/module.yaml": """
+      wgnapi: 1
+      module: {servers: {main: "https://api.example.com/"}, envelope: listed}
+      endpoints:
+        books: {get: books, response: "[integer]", errors: {EGone: null}}
+      envelopes:
+        listed:
+          properties: {error: "[string]", result?: payload}
+          failure: {when: error, code: error}
+
+      """
+    ])
+    var har = HAR()
+    har.add("\(Self.url)/books", status: 200, answer: ["error": [], "result": [1]])
+    har.add("\(Self.url)/books", status: 200, answer: ["error": ["EGone"]])
+    har.add("\(Self.url)/books", status: 200, answer: ["error": ["ELate", "EGone"]])
+    #expect(
+      try spec.drift(har).diagnostics(withUnseen: false).map(\.message) == [
+        "books: new error ELate: 1 of 3; list it under 'errors'"
+      ])
+  }
+
   @Test func codesOfErrors() throws {
     var har = HAR()
     for answer in [

@@ -69,10 +69,15 @@ public final class ValueChecker {
 
   /// The violations of an example, including keys without a property, which would get lost in Swift; nil if checking it
   /// takes too much work.
-  public func violations(ofExample value: Literal, by schema: Schema) -> [ValueViolation]? {
+  ///
+  /// - Parameter isWritten: Whether somebody wrote the value for the schema, so that it is one of a union's alternatives.
+  public func violations(
+    ofExample value: Literal, by schema: Schema, isWritten: Bool = false
+  ) -> [ValueViolation]? {
     work = limit
     var check = ValueCheck()
     check.findsUnknownKeys = true
+    check.findsUnlistedForms = isWritten
     run(value, schema, &check)
     return work > 0 ? check.violations : nil
   }
@@ -295,9 +300,8 @@ public final class ValueChecker {
     if untold.contains(where: { isValid(value, $0.schema, in: check) }) { return }
     let meant = untold.filter { entry in entry.keys.contains { value.member($0) != nil } }
     if meant.count == 1 { return run(value, meant[0].schema, &check) }
-    // An example shows a form that the description knows.
-    let isExample = check.findsUnknownKeys && schema.isOpen == nil
-    if schema.isOpen == false || check.findsUnlistedValues || isExample {
+    let isUnlisted = check.findsUnlistedForms && schema.isOpen == nil
+    if schema.isOpen == false || check.findsUnlistedValues || isUnlisted {
       check.add(schema.oneOf.isEmpty ? "anyOf" : "oneOf", "no alternative fits")
     }
   }
@@ -347,6 +351,8 @@ struct ValueCheck {
   var findsUnknownKeys = false
   /// Whether values that open enumerations and unions don't list are violations.
   var findsUnlistedValues = false
+  /// Whether values that are none of a union's alternatives are violations, unless it is said to be open.
+  var findsUnlistedForms = false
   /// Whether the parts of the value are known to be valid.
   var trustsParts = false
   /// Whether the schema is a condition such as that of `not`, whose alternatives are no types.

@@ -34,10 +34,6 @@ private let reservedHeaders: [String: (places: [DescribedHeader], reason: String
       all, "says what the body is; write the media type there, as in 'body: {bytes: text/csv}'"
     ),
     "cookie": (all, "is made from parameters with 'in: cookie', and credentials with 'cookie'"),
-    "accept": (
-      [.parameter],
-      "says which media types the client reads, and follows from 'response'; write one that is always the same under 'headers'"
-    ),
     "user-agent": ([.constant], "names the application; set 'userAgent' in the client's configuration"),
     "accept-encoding": ([.constant], "is set by the transport, which decompresses responses; leave it out"),
     "if-modified-since": ([.constant], "is sent by the client's cache; leave it out"),

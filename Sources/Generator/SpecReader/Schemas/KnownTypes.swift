@@ -101,8 +101,9 @@ extension SchemaReader {
     }
   }
 
-  /// The type that keywords imply for a schema without `type`.
+  /// The type that keywords imply for a schema without `type`. Beside alternatives, they are for those of their type.
   func impliedType(of node: YAMLNode) -> JSONType? {
+    if node["properties"] == nil, node["oneOf"] != nil || node["anyOf"] != nil { return nil }
     let objectKeywords = ["properties", "additionalProperties", "patternProperties", "keys"]
     if objectKeywords.contains(where: { node[$0] != nil }) { return .object }
     return node["items"] != nil || node["prefixItems"] != nil ? .array : nil

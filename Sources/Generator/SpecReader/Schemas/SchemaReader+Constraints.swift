@@ -132,42 +132,6 @@ extension SchemaReader {
     schema.array.elementNames = names
   }
 
-  /// Reports keywords that would be lost in a union. If no type is generated, all of them are checked.
-  func checkUnion(_ fields: Fields) {
-    guard checkOnlyDepth == 0, let union = ["oneOf", "anyOf"].first(where: { fields[$0] != nil }),
-      fields["properties"] == nil || demandOfKeys(fields) == nil
-    else { return }
-    if union == "oneOf", fields["anyOf"] != nil {
-      report.error(
-        .unsupportedSchema,
-        "'anyOf' can't be used beside 'oneOf': a union has one list of alternatives; write a single list",
-        at: fields.keySpan("anyOf"))
-    }
-    if fields["format"] != nil {
-      report.error(
-        .unsupportedSchema,
-        "'format' beside '\(union)' can't be used, because the alternatives have types of their own; write it in the one that it "
-          + "is for", at: fields.keySpan("format"))
-    }
-    if fields["properties"] != nil {
-      report.error(
-        .unsupportedSchema,
-        "'properties' beside '\(union)' can't be used, nor in an 'allOf' with a union; "
-          + "repeat them in each alternative, unless these only name properties under 'required'",
-        at: fields.keySpan("properties"))
-    }
-  }
-
-  /// `anyOf` or `oneOf` if it is the only one of them, and its alternatives only require properties, so they don't
-  /// describe types.
-  private func demandOfKeys(_ fields: Fields) -> String? {
-    let unions = ["anyOf", "oneOf"].filter { fields[$0] != nil }
-    guard let union = unions.first, unions.count == 1, let alternatives = fields[union]?.items,
-      !alternatives.isEmpty, alternatives.allSatisfy({ $0.entries?.map(\.key.text) == ["required"] })
-    else { return nil }
-    return union
-  }
-
   func conflict(_ fields: Fields, _ key: String, with other: String) {
     report.error(.conflictingKeys, "'\(key)' repeats what \(other) says", at: fields.keySpan(key))
   }

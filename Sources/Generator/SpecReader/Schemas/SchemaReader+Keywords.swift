@@ -25,6 +25,7 @@ extension SchemaReader {
     readElementNames(fields, into: &schema)
     readObjectKeywords(fields, at: place, into: &schema)
     checkUnion(fields)
+    checkAlternatives(fields, of: schema)
     readAnnotations(fields, into: &schema)
     let examples = readExamples(fields, into: &schema)
     readLanguageKeywords(fields, at: place, into: &schema)
@@ -154,13 +155,18 @@ extension SchemaReader {
   /// Reports keywords without effect on the schema's type: a mistake, although JSON Schema tolerates it.
   private func checkApplicability(_ fields: Fields, of schema: Schema) {
     guard let known = knownTypes(of: schema), !known.types.isEmpty else { return }
-    for (types, noun, keywords) in SchemaKeywords.byType where known.types.isDisjoint(with: types) {
+    reportInapplicable(fields, to: known.types)
+  }
+
+  /// Reports keywords for values of other types.
+  func reportInapplicable(_ fields: Fields, to known: Set<JSONType>) {
+    for (types, noun, keywords) in SchemaKeywords.byType where known.isDisjoint(with: types) {
       for keyword in keywords where fields[keyword] != nil {
         // `required: true` has been reported.
         if keyword == "required", fields[keyword]?.asBool != nil { continue }
         report.error(
           .keywordMismatch,
-          "'\(keyword)' applies to \(noun) and has no effect on \(describe(known.types))",
+          "'\(keyword)' applies to \(noun) and has no effect on \(describe(known))",
           at: fields.keySpan(keyword))
       }
     }

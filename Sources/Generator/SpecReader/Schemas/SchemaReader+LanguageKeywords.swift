@@ -154,6 +154,13 @@ extension SchemaReader {
         default: break
         }
       }
+      if !alternatives.isEmpty, !alternatives.contains(where: mayBeObject) {
+        report.error(
+          .keywordMismatch,
+          "'discriminator' names a property, but no alternative of the union is an object: leave it out",
+          at: property.span)
+        return
+      }
       if missing.count == alternatives.count, missing.count > 1 {
         let common = missing.dropFirst().reduce(Set(missing.first?.known ?? [])) { $0.intersection($1.known) }
         report.error(

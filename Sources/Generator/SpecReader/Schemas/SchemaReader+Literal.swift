@@ -66,10 +66,24 @@ extension SchemaReader {
           checkMember(value, of: enumeration, at: span)
           return
         }
+        if !(checked.oneOf + checked.anyOf).isEmpty {
+          checkAlternative(value, of: checked, at: span)
+          return
+        }
         checkBounds(value, of: checked, at: span)
         current = checked.reference.flatMap { folder.schema(named: $0.text) }
       }
     }
+  }
+
+  private func checkAlternative(_ value: Literal, of union: Schema, at span: SourceSpan) {
+    let union = union.normalized()
+    let fitted = exampleChecker.fitted(value, to: union)
+    guard let violation = exampleChecker.violations(ofExample: fitted, by: union, isWritten: true)?.first
+    else { return }
+    report.error(
+      .valueMismatch, "the default isn't a value of the union: \(violation.message) [\(violation.keyword)]",
+      at: span)
   }
 
   private func checkMember(_ value: Literal, of enumeration: Enumeration, at span: SourceSpan) {
