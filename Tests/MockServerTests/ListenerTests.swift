@@ -151,7 +151,10 @@ import Testing
 
   @Test func deepAndBrokenBodiesAreRefused() async throws {
     for (body, words) in [
-      (String(repeating: "[", count: 100_000), "nested more than 100 levels deep"),
+      (
+        String(repeating: "[", count: 100_000) + String(repeating: "]", count: 100_000),
+        "nested more than 100 levels deep"
+      ), (String(repeating: "[", count: 100_000), "a value is missing, at byte 100000"),
       (#""\ud800""#, "half of a surrogate pair"), ("[01]", "this isn't a JSON value"),
       ("[1 2]", "',' or ']' is missing"), ("[1e]", "a digit is missing"), ("nul", "this isn't a JSON value"),
     ] {

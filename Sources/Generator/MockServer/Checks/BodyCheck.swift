@@ -100,8 +100,8 @@ struct BodyCheck {
       let value = try JSONText.value(of: request.body)
       return (violations(of: value, by: schema), value)
     } catch {
-      let message = "isn't JSON: \(error.message), at byte \(error.offset)"
-      return ([Problem(place: .body, keyword: "syntax", message: message)], nil)
+      let keyword = error.isLimit ? "size" : "syntax"
+      return ([Problem(place: .body, keyword: keyword, message: error.description)], nil)
     }
   }
 

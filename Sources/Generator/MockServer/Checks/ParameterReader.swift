@@ -105,7 +105,7 @@ struct ParameterReader {
       guard let text = texts.first else { return .absent }
       return .value(try JSONText.value(of: text.decoded))
     } catch {
-      return .problem(keyword: "syntax", message: "isn't JSON: \(error.message), at byte \(error.offset)")
+      return .problem(keyword: error.isLimit ? "size" : "syntax", message: error.description)
     }
   }
 

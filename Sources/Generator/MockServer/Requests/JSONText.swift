@@ -1,10 +1,17 @@
 import APIModel
 
-/// Why a text isn't JSON.
-package struct JSONTextError: Error {
+/// Why a text can't be read as JSON.
+package struct JSONTextError: Error, CustomStringConvertible {
   package var message: String
   /// The index of the byte.
   package var offset: Int
+  /// Whether the text is valid JSON, and more than is read.
+  package var isLimit = false
+
+  /// `isn't JSON: a key is missing, at byte 1`, or `is valid JSON, but nested more than 100 levels deep`.
+  package var description: String {
+    isLimit ? "is valid JSON, but \(message)" : "isn't JSON: \(message), at byte \(offset)"
+  }
 }
 
 /// Reads JSON (RFC 8259), up to 100 levels deep.
@@ -14,12 +21,15 @@ package struct JSONText {
   private let bytes: [UInt8]
   private var position = 0
   private var depth = 0
+  /// The first limit that the text exceeds: what follows decides whether it is JSON.
+  private var exceeded: JSONTextError?
 
   package static func value(of bytes: [UInt8]) throws(JSONTextError) -> Literal {
     var text = JSONText(bytes: bytes)
     let value = try text.value()
     text.skipSpace()
     guard text.position == bytes.count else { throw text.error("nothing may follow the value") }
+    if let exceeded = text.exceeded { throw exceeded }
     return value
   }
 
@@ -60,12 +70,60 @@ package struct JSONText {
   private mutating func nested(
     _ body: (inout JSONText) throws(JSONTextError) -> Literal
   ) throws(JSONTextError) -> Literal {
-    guard depth < Self.deepest else { throw error("nested more than \(Self.deepest) levels deep") }
+    guard depth < Self.deepest else {
+      exceed("nested more than \(Self.deepest) levels deep")
+      try skipNested()
+      return .null
+    }
     depth += 1
     position += 1
     let value = try body(&self)
     depth -= 1
     return value
+  }
+
+  private mutating func exceed(_ message: String) {
+    if exceeded == nil { exceeded = JSONTextError(message: message, offset: position, isLimit: true) }
+  }
+
+  /// Skips an object or an array of any depth, without recursion.
+  private mutating func skipNested() throws(JSONTextError) {
+    var open: [UInt8] = []
+    repeat {
+      // A value, and the brackets that end after it.
+      skipSpace()
+      if let bracket = next, bracket == UInt8(ascii: "{") || bracket == UInt8(ascii: "[") {
+        position += 1
+        open.append(bracket)
+        skipSpace()
+        if !skip(bracket == UInt8(ascii: "{") ? "}" : "]") {
+          if bracket == UInt8(ascii: "{") { try skipKey() }
+          continue
+        }
+        open.removeLast()
+      } else {
+        _ = try value()
+      }
+      while let bracket = open.last {
+        let isObject = bracket == UInt8(ascii: "{")
+        skipSpace()
+        if skip(isObject ? "}" : "]") {
+          open.removeLast()
+          continue
+        }
+        guard skip(",") else { throw error(isObject ? "',' or '}' is missing" : "',' or ']' is missing") }
+        if isObject { try skipKey() }
+        break
+      }
+    } while !open.isEmpty
+  }
+
+  private mutating func skipKey() throws(JSONTextError) {
+    skipSpace()
+    guard next == UInt8(ascii: "\"") else { throw error("a key is missing") }
+    _ = try string()
+    skipSpace()
+    guard skip(":") else { throw error("':' is missing") }
   }
 
   private mutating func object() throws(JSONTextError) -> Literal {
@@ -129,7 +187,10 @@ package struct JSONText {
       if !skip("+") { _ = skip("-") }
       if digits(&self) == 0 { throw error("a digit is missing") }
     }
-    guard position - start <= 1000 else { throw error("the number is too long") }
+    guard position - start <= 1000 else {
+      exceed("a number has more than 1,000 characters")
+      return NumberText("0")
+    }
     return NumberText(String(decoding: bytes[start..<position], as: UTF8.self))
   }
 

@@ -40,7 +40,7 @@ extension ResponseCheck {
       reading.text = index.containsSecret(schema) ? Redaction.mark : element.text
       reading.problems.append(
         CallProblem(
-          "response: an element isn't JSON: \(error.message), at byte \(error.offset)", at: schema.span))
+          "response: an element \(error)", at: schema.span))
     }
     return reading
   }
