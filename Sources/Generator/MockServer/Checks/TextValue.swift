@@ -24,14 +24,25 @@ package struct TextValue {
     ScalarReader(schema, checker).scalar(text)
   }
 
-  /// The list that texts mean.
+  /// The list that texts mean; in a union, by the first alternative that accepts it.
   package func list(_ texts: [String], _ schema: Schema) -> Literal {
     let resolved = index.resolved(schema).schema
-    let list = [resolved] + resolved.oneOf + resolved.anyOf
-    // In a union, the alternative that is a list.
-    let described = list.lazy.map { index.resolved($0).schema }.first { $0.types == [.array] } ?? resolved
-    let tuple = described.array.prefixItems
-    let rest = described[.items].map { ScalarReader($0, checker) }
+    let lists = lists(in: resolved)
+    guard lists.count > 1 else { return list(texts, by: lists.first ?? resolved) }
+    let readings = lists.map { list(texts, by: $0) }
+    return readings.first { checker.isAccepted($0, schema) } ?? readings[0]
+  }
+
+  /// A schema of lists, or the alternatives of a union that are lists.
+  private func lists(in schema: Schema, depth: Int = 0) -> [Schema] {
+    if schema.types == [.array] { return [schema] }
+    guard depth < 20 else { return [] }
+    return (schema.oneOf + schema.anyOf).flatMap { lists(in: index.resolved($0).schema, depth: depth + 1) }
+  }
+
+  private func list(_ texts: [String], by schema: Schema) -> Literal {
+    let tuple = schema.array.prefixItems
+    let rest = schema[.items].map { ScalarReader($0, checker) }
     return .array(
       texts.enumerated().map { position, text in
         if position < tuple.count { return scalar(text, tuple[position]) }
@@ -39,10 +50,18 @@ package struct TextValue {
       })
   }
 
-  /// The object that names and texts mean.
+  /// The object that names and texts mean; in a union, by the first alternative that accepts it.
   func object(_ members: [(name: String, text: String)], _ schema: Schema) -> Literal {
-    let schemas = MemberSchemas(schema, index)
-    return .object(
+    let resolved = index.resolved(schema).schema
+    let readings = (resolved.oneOf + resolved.anyOf).lazy.map {
+      object(members, by: MemberSchemas($0, index))
+    }
+    return readings.first { checker.isAccepted($0, schema) }
+      ?? object(members, by: MemberSchemas(schema, index))
+  }
+
+  private func object(_ members: [(name: String, text: String)], by schemas: MemberSchemas) -> Literal {
+    .object(
       members.map { member in
         .init(
           name: member.name,

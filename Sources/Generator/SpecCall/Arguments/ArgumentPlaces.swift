@@ -21,6 +21,8 @@ struct ArgumentPlaces {
   let index: SchemaIndex
   /// The schema of a body with properties.
   let bodySchema: Schema?
+  /// The texts that are given for parts of the body, which say what alternative of a union is meant.
+  var given: [[String]: [String]] = [:]
   private let parts: [Endpoint.Part]
 
   /// - Parameter body: the body that is sent, one of several.
@@ -96,27 +98,6 @@ struct ArgumentPlaces {
     return path(Array(steps.dropFirst()), in: next).map { [name] + $0 }
   }
 
-  /// The schema at a path of the body.
-  func schema(at path: [String]) -> Schema? {
-    path.reduce(bodySchema) { schema, step in schema.flatMap { member(step, of: $0)?.schema } }
-  }
-
-  func member(_ name: String, of schema: Schema) -> (name: String, schema: Schema)? {
-    let resolved = index.resolved(schema).schema
-    if let tuple = TupleForm(resolved, index) { return tuple.element(name) }
-    let objects = ([resolved] + resolved.oneOf + resolved.anyOf).map { index.resolved($0).schema }
-    for object in objects.compactMap({ index.flattenedObject($0) }) {
-      let found =
-        object.property(name)
-        ?? object.properties.first {
-          usualMemberName($0.name.text) == name || $0.schema.swiftName?.text == name
-        }
-      if let found { return (found.name.text, found.schema) }
-    }
-    let additional = objects.lazy.compactMap { $0[.additionalProperties] }.first { !$0.isNever }
-    return additional.map { (name, $0) }
-  }
-
   /// What may be given, without what has only one value.
   var names: [String] {
     let constants = BodyConstants(checker: ValueChecker(index))
@@ -128,9 +109,8 @@ struct ArgumentPlaces {
     }.map(\.argumentName)
     names += parts.filter { isChoice($0.schema, isRequired: $0.isRequired) }.map(\.name.text)
     if let bodySchema {
-      let resolved = index.resolved(bodySchema).schema
-      for object in [resolved] + resolved.oneOf + resolved.anyOf {
-        let properties = index.flattenedObject(index.resolved(object).schema)?.properties ?? []
+      for object in objects(of: bodySchema) {
+        let properties = index.flattenedObject(object)?.properties ?? []
         for property in properties where isChoice(property.schema, isRequired: property.isRequired) {
           let name = property.name.text
           let elements = TupleForm(property.schema, index)?.elements.map { "\(name).\($0.name)" }

@@ -58,18 +58,15 @@ extension ArgumentReader {
         CallProblem("the body is missing; give it with --body, or its properties", at: endpoint.name.span))
     }
     guard case .value(let value) = content, let schema = body.schemas.first else { return }
-    let before = problems.count
-    defer {
-      if problems.count == before, BodyConstants(checker: checker).isUnknown(value, schema) {
-        let tag = index.forms(ofUnion: index.resolved(schema).schema).discriminator
-        let advice = tag.map { "give '\($0)'" } ?? "give its properties"
-        add(
-          CallProblem(
-            "the body is none of the alternatives, or could be several; \(advice)", isWarning: true,
-            at: schema.span))
-      }
-    }
-    checkValue(value, schema, named: "body", closed, closedBody?.schemas.first)
+    let before = problems.count { !$0.isWarning }
+    let isUnknown = BodyConstants(checker: checker).isUnknown(value, schema)
+    checkValue(value, schema, named: "body", closed, closedBody?.schemas.first, isKnown: isUnknown)
+    guard isUnknown, problems.count(where: { !$0.isWarning }) == before else { return }
+    let tag = index.forms(ofUnion: index.resolved(schema).schema).discriminator
+    add(
+      CallProblem(
+        "the body is none of the alternatives, or could be several; "
+          + (tag.map { "give '\($0)'" } ?? "give its properties"), isWarning: true, at: schema.span))
   }
 
   private mutating func checkParts(

@@ -33,7 +33,7 @@ extension ArgumentReader {
           at: endpoint.name.span))
     }
     let body = endpoint.body(arguments.alternative)
-    if !(hasMistakes && body != nil && arguments.body == nil) {
+    if !(isBodyBroken || hasMistakes && body != nil && arguments.body == nil) {
       checkBody(closed, closedEndpoint?.body(arguments.alternative))
     }
   }
@@ -56,9 +56,11 @@ extension ArgumentReader {
   }
 
   /// Reports what the schema says against a value.
+  ///
+  /// - Parameter isKnown: Whether it is said elsewhere that no alternative describes the whole value.
   mutating func checkValue(
     _ value: Literal, _ schema: Schema, named name: String, isSecret: Bool = false, _ closed: ValueChecker,
-    _ closedSchema: Schema?
+    _ closedSchema: Schema?, isKnown: Bool = false
   ) {
     let masked = mask.masked(value, schema)
     func text(_ violation: ValueViolation) -> String {
@@ -79,8 +81,14 @@ extension ArgumentReader {
       add(problem)
     }
     guard found.isEmpty, let closedSchema else { return }
-    for violation in closed.violations(of: value, by: closedSchema) ?? [] where violation.keyword != "oneOf" {
+    for violation in closed.violations(of: value, by: closedSchema) ?? [] {
+      let isUnion = ["oneOf", "anyOf"].contains(violation.keyword)
+      if isUnion, isKnown, violation.path.isEmpty { continue }
       var problem = CallProblem(text(violation), isWarning: true, at: violation.span ?? schema.span)
+      if isUnion {
+        let place = violation.path.isEmpty ? "" : " at \(violation.path.pointer)"
+        problem.message = "'\(name)'\(place): matches no known alternative [\(violation.keyword)]"
+      }
       problem.message += "; the spec allows values that it doesn't list, so it is sent"
       if case .string(let word)? = value.part(at: violation.path), !isSecret {
         let listed = listedValues(schema)

@@ -25,7 +25,8 @@ extension ArgumentReader {
     guard let text = environment[environment.variable(parameter.name.text)] else { return nil }
     var value: Literal?
     collecting(parameter.name.text) { reader throws(CallRefusal) in
-      value = try reader.typed.value([text], parameter.schema, separator: parameter.separator)
+      value = try reader.typed.value(
+        [text], parameter.schema, separator: parameter.separator, isSecret: true)
     }
     return value
   }
@@ -42,13 +43,13 @@ extension ArgumentReader {
       let whole = environment.variable(inner.joined(separator: "_"))
       if known == nil, let text = environment[whole] {
         collecting(inner.joined(separator: ".")) { reader throws(CallRefusal) in
-          reader.setProperty(inner, try reader.typed.value([text], part))
+          reader.setProperty(inner, try reader.typed.value([text], part, isSecret: true))
         }
         if !mask.isSecret(part), !isInTuple { noteWhole(inner, whole) }
       } else if mask.isSecret(part) {
         guard known == nil, let text = environment[environment.variable(name)] else { continue }
         collecting(inner.joined(separator: ".")) { reader throws(CallRefusal) in
-          reader.setProperty(inner, try reader.typed.value([text], part))
+          reader.setProperty(inner, try reader.typed.value([text], part, isSecret: true))
         }
       } else {
         readSecrets(of: part, at: inner, isInTuple: isInTuple)

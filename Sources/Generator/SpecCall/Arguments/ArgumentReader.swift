@@ -15,13 +15,15 @@ struct ArgumentReader {
   let allowsMissingSecrets: Bool
   let index: SchemaIndex
   let checker: ValueChecker
-  var typed: TypedText { TypedText(checker) }
+  let typed: TypedText
   var mask: SecretMask { SecretMask(index: index) }
 
   private(set) var arguments = CallArguments()
   /// The parts of the body that came from variables as a whole, with secrets and anything else in them.
   private(set) var wholes: [[String]: String] = [:]
   private(set) var problems: [CallProblem] = []
+  /// Whether a part of the body was refused, so that it isn't missing.
+  private(set) var isBodyBroken = false
 
   init(
     _ target: CallableEndpoints.Target, environment: CallEnvironment, allowsMissingSecrets: Bool,
@@ -34,6 +36,7 @@ struct ArgumentReader {
     self.readFile = readFile
     index = SchemaIndex(target.module)
     checker = ValueChecker(index)
+    typed = TypedText(checker, known: ValueChecker(SchemaIndex(target.module.closingUnions())))
   }
 
   /// Reads the arguments.
@@ -46,7 +49,7 @@ struct ArgumentReader {
     collecting { reader throws(CallRefusal) in
       reader.arguments.alternative = try reader.alternative(type)
     }
-    let places = places
+    var places = places
     var given: [(place: ArgumentPlaces.Place, name: String, contents: [RawArgument.Content])] = []
     for text in texts {
       collecting { _ throws(CallRefusal) in
@@ -59,9 +62,14 @@ struct ArgumentReader {
         }
       }
     }
+    for case (.body(let path), _, let contents) in given {
+      places.given[path] = contents.compactMap(\.scalarText)
+    }
     readBody(body)
     for (place, name, contents) in given {
+      let before = problems.count
       collecting(name) { reader throws(CallRefusal) in try reader.set(place, name, contents, places) }
+      if case .body = place, problems.count > before { isBodyBroken = true }
     }
     readEnvironment()
     foldTuples()
@@ -111,11 +119,13 @@ struct ArgumentReader {
     case .parameter(let position):
       let parameter = endpoint.parameters[position]
       try refuseSecret(places.isSecret(parameter), contents, parameter.name.text)
-      arguments.parameters[position] = try value(contents, parameter.schema, separator: parameter.separator)
+      arguments.parameters[position] = try value(
+        contents, parameter.schema, separator: parameter.separator, isSecret: places.isSecret(parameter))
     case .client(let position):
       let parameter = module.clientParameters[position]
       try refuseSecret(places.isSecret(parameter), contents, parameter.name.text)
-      arguments.client[position] = try value(contents, parameter.schema, separator: parameter.separator)
+      arguments.client[position] = try value(
+        contents, parameter.schema, separator: parameter.separator, isSecret: places.isSecret(parameter))
     case .fields(let name):
       let separator = endpoint.policies.partial?.separator ?? ","
       let texts = try contents.flatMapTexts(self)
@@ -142,12 +152,14 @@ struct ArgumentReader {
   }
 
   func value(
-    _ contents: [RawArgument.Content], _ schema: Schema, separator: String = ","
+    _ contents: [RawArgument.Content], _ schema: Schema, separator: String = ",", isSecret: Bool = false
   ) throws(CallRefusal) -> Literal {
     if contents.count == 1, case .json(let text)? = contents.first {
       return checker.canonical(try typed.json(Array(text.utf8)), schema)
     }
-    return try typed.value(try contents.flatMapTexts(self), schema, separator: separator)
+    return try typed.value(
+      try contents.flatMapTexts(self), schema, separator: separator,
+      isSecret: isSecret || index.containsSecret(schema))
   }
 
   private mutating func setPart(_ position: Int, _ contents: [RawArgument.Content]) throws(CallRefusal) {

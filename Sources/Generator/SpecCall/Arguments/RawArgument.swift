@@ -6,6 +6,15 @@ struct RawArgument {
     case text(String)
     case json(String)
     case file(String)
+
+    /// A text that says a scalar; nil for a file.
+    var scalarText: String? {
+      switch self {
+      case .text(let text): text
+      case .json(let json): json.hasPrefix("\"") ? String(json.dropFirst().dropLast()) : json
+      case .file: nil
+      }
+    }
   }
 
   var name: String

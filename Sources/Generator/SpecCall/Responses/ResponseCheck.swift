@@ -11,6 +11,8 @@ package struct ResponseCheck {
   let endpoint: Endpoint
   let index: SchemaIndex
   let checker: ValueChecker
+  /// Reads header fields.
+  private let typed: TypedText
   /// Hides the secrets of the call and those in the header fields of its responses.
   var redaction: Redaction
   /// Whether the request asked for some fields only.
@@ -25,6 +27,7 @@ package struct ResponseCheck {
     index = SchemaIndex(module)
     // Responses are large.
     checker = ValueChecker(index, limit: 20_000_000)
+    typed = TypedText(checker, known: ValueChecker(SchemaIndex(module.closingUnions())))
   }
 
   private var envelope: Envelope? {
@@ -110,7 +113,9 @@ package struct ResponseCheck {
         CallProblem(
           answer.body.isEmpty
             ? "response: the body is empty, and JSON is expected"
-            : "response: \(found): \(error.message), at byte \(error.offset)", at: span))
+            : error.isLimit
+              ? "response: it \(error)" : "response: \(found): \(error.message), at byte \(error.offset)",
+          at: span))
       return nil
     }
   }
@@ -263,8 +268,7 @@ package struct ResponseCheck {
         }
         continue
       }
-      let typed = TypedText(checker)
-      guard let value = try? typed.value(values, header.schema) else { continue }
+      let value = typed.received(values, header.schema)
       for violation in checker.violations(of: value, by: header.schema) ?? [] {
         let hides = index.containsSecret(header.schema)
         reading.problems.append(
