@@ -94,6 +94,15 @@ public struct PreparedCall {
     warnings = problems
   }
 
+  /// What the generated client does for the call and this doesn't: policies of the user's own; nil if there are none.
+  public var omission: CallProblem? {
+    guard let own = endpoint.policies.own, let first = own.first else { return nil }
+    let names = own.map { "'\($0.module.map { $0 + "." } ?? "")\($0.name.text)'" }.joined(separator: ", ")
+    return CallProblem(
+      "'call' runs no policies of your own: what a middleware does for \(names) is missing from the request",
+      isWarning: true, at: first.name.span)
+  }
+
   /// Whether the response is a stream, which has no end of its own.
   public var isStream: Bool { endpoint.responses.contains { $0.payload.isStream } }
 

@@ -154,8 +154,10 @@ struct CallCommand: ParsableCommand {
       let target = try endpoints.find(name)
       prepared = try PreparedCall(target, callInput(Array(words.dropFirst())), readFile: Self.readFile)
       for problem in prepared.warnings { Self.report(problem, paths) }
-      if curl { return Console.write(prepared.curl + "\n") }
+      // The generated client does what this doesn't.
       if swift { return Console.write(try prepared.swift()) }
+      if let omission = prepared.omission { Self.report(omission, paths) }
+      if curl { return Console.write(prepared.curl + "\n") }
     } catch {
       for problem in error.problems { Self.report(problem, paths) }
       throw ExitStatus.failure

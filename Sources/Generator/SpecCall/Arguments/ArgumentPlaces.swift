@@ -48,14 +48,52 @@ struct ArgumentPlaces {
 
   /// Where an argument belongs: by its name in the spec, on the wire or in Swift.
   func place(of name: String) throws(CallRefusal) -> Place {
-    let found = direct(name) ?? property(name)
-    if let found { return found }
+    if let found = known(name) { return found }
+    if let hint = partHint(name) {
+      throw CallRefusal("\(endpoint.operation) has no argument '\(name)'; \(hint)", at: endpoint.name.span)
+    }
     let hint = closestMatch(to: name, in: names)
     let list = names.prefix(20).map { "'\($0)'" }.joined(separator: ", ")
     let rest = names.isEmpty ? "it takes none" : "it takes \(list)\(names.count > 20 ? " and others" : "")"
     throw CallRefusal(
       "\(endpoint.operation) has no argument '\(name)'\(hint.map { "; did you mean '\($0)'?" } ?? ""); \(rest)",
       at: endpoint.name.span)
+  }
+
+  private func known(_ name: String) -> Place? { direct(name) ?? property(name) }
+
+  /// What to write in place of `name.property`, if `name` is an argument with other parts, or without parts of its own.
+  private func partHint(_ name: String) -> String? {
+    let steps = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    guard steps.count > 1 else { return nil }
+    for count in (1..<steps.count).reversed() {
+      let outer = steps.prefix(count).joined(separator: ".")
+      guard let place = known(outer), let schema = schema(of: place) else { continue }
+      let types = ValueTypes(of: schema.closingUnions(), in: index).types
+      guard types.contains(.object) || types.contains(.array) else { return nil }
+      if case .body = place {
+        let inner = objects(of: schema).flatMap {
+          index.flattenedObject($0)?.properties.map(\.name.text) ?? []
+        }
+        let hint = closestMatch(to: steps[count], in: inner).map { "; did you mean '\(outer).\($0)'?" } ?? ""
+        let list = inner.prefix(20).map { "'\($0)'" }.joined(separator: ", ")
+        if !inner.isEmpty { return "'\(outer)' has \(list)\(inner.count > 20 ? " and others" : "")\(hint)" }
+      }
+      let form = types.contains(.object) ? "{\"\(steps[count])\": …}" : "[…]"
+      return "'\(outer)' is given as a whole, in JSON: \(outer):='\(form)'"
+    }
+    return nil
+  }
+
+  /// The schema of the value at a place; nil for a file.
+  private func schema(of place: Place) -> Schema? {
+    switch place {
+    case .parameter(let position): endpoint.parameters[position].schema
+    case .client(let position): module.clientParameters[position].schema
+    case .part(let position): parts[position].schema
+    case .body(let path): schema(at: path)
+    case .fields: nil
+    }
   }
 
   private func direct(_ name: String) -> Place? {
