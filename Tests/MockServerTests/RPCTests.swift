@@ -73,6 +73,67 @@ import Testing
     #expect(answer.text.contains(expected), "\(answer.text)")
   }
 
+  /// A call is refused in the same way alone and in a batch.
+  @Test(arguments: [
+    (#"{"jsonrpc":"2.0","id":3,"method":"melt"}"#, -32601),
+    (#"{"jsonrpc":"2.0","id":"x","method":""}"#, -32601),
+    (#"{"jsonrpc":"2.0","id":4,"method":"weigh"}"#, -32602), (#"{"id":4,"method":"seal"}"#, -32602),
+    (#"{"jsonrpc":"2.0","id":null,"method":"weigh","params":{"room":7}}"#, -32602),
+    (#"{"jsonrpc":"2.0","method":"melt"}"#, -32601),
+  ])
+  func refusalsAreErrorsOfTheCall(call: String, code: Int) throws {
+    let answer = try post(call)
+    #expect(answer.status == 200 && answer.problem != nil)
+    #expect(answer.header("Content-Type") == "application/json")
+    #expect(answer.text.contains(#""error":{"code":\#(code),"#), "\(answer.text)")
+    let batch = try post("[\(call)]")
+    #expect(batch.text == "[\(answer.text)]" && batch.status == 200, "\(batch.text)")
+  }
+
+  @Test func theMethodsAreListed() throws {
+    let answer = try post(#"{"jsonrpc":"2.0","id":3,"method":"wiegh"}"#)
+    let words =
+      "no endpoint here has the method \"wiegh\"; did you mean 'weigh'?; the methods are weigh, seal"
+    #expect(answer.problem == "body /method: \(words)")
+    #expect(answer.text.contains(#""id":3"#))
+  }
+
+  /// A method of any name is the endpoint's that has none of its own.
+  @Test func otherMethodsMayHaveAnEndpoint() throws {
+    let server = try MockServer(
+      specs: """
+        wgnapi: 1
+        module: {servers: {main: "https://desk.example/"}}
+        endpoints:
+          one: {post: rpc, body: {properties: {jsonrpc: {const: "2.0"}, id: integer, method: {const: one}, n: integer}}, response: {properties: {result: {const: 1}}}}
+          any: {post: rpc, body: {properties: {jsonrpc: {const: "2.0"}, id: integer, method: string}}, response: {properties: {result: {const: 2}}}}
+        """)
+    let call = #"{"jsonrpc":"2.0","id":3,"method":"other"}"#
+    #expect(server.send("POST", "/rpc", "application/json", call).text == #"{"id":3,"result":2}"#)
+  }
+
+  /// JSON that is too much to read is no parse error.
+  @Test(arguments: [(101, ""), (5000, ""), (101, #", "next": {"a": [1, "x"]}"#)])
+  func deepCallsAreValidJSON(depth: Int, rest: String) throws {
+    let deep = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+    let call = #"{"jsonrpc":"2.0","id":1,"method":"weigh","params":\#(deep)\#(rest)}"#
+    let answer = try post(call)
+    #expect(answer.text.contains(#""code":-32600,"#), "\(answer.text)")
+    #expect(answer.problem == "the body is valid JSON, but nested more than 100 levels deep")
+    let broken = try post(String(call.dropLast()))
+    #expect(broken.text.contains(#""code":-32700,"#) && broken.problem?.contains("isn't JSON") == true)
+    #expect(
+      try post(deep, to: "/lists").problem == "body: is valid JSON, but nested more than 100 levels deep")
+  }
+
+  /// What is wrong with the request isn't wrong with each call.
+  @Test func refusedRequestsAreNoBatches() throws {
+    let server = try MockServer(specs: Self.specs)
+    for body in [Self.weigh(#""id":1,"#), "[\(Self.weigh(#""id":1,"#))]"] {
+      #expect(server.send("POST", "/rpc", "text/plain", body).status == 415)
+    }
+  }
+
   /// A body whose call isn't known has an error of its own (section 5.1).
   @Test(arguments: [
     ("{", -32700), ("", -32700), (#"{"jsonrpc":"2.0","method":"weigh""#, -32700),

@@ -8,6 +8,8 @@ public struct MockResponse: Sendable {
   public var pieces: [[UInt8]]
   /// The kind of response in a few words, without parts of the request.
   public var summary: String
+  /// Whether the spec describes no such response, so that the server made up its form.
+  var isUndescribed = false
 
   /// The whole body.
   public var body: [UInt8] { Array(pieces.joined()) }
@@ -30,6 +32,14 @@ public struct MockResponse: Sendable {
   public func header(_ name: String) -> String? {
     headers.first { $0.name.lowercased() == name.lowercased() }?.value
   }
+
+  /// Whether it refuses a request whatever its body says.
+  var refusesWholeRequest: Bool { [401, 403, 406, 415].contains(status) && !isAskedFor }
+
+  /// Whether it refuses or fails a request whatever its body says, or is what the request asks for.
+  var isOfWholeRequest: Bool { refusesWholeRequest || status >= 500 || isAskedFor }
+
+  private var isAskedFor: Bool { header("Preference-Applied") != nil }
 
   /// Adds a header field, with spaces in place of control characters.
   mutating func add(_ name: String, _ value: String) {

@@ -10,6 +10,8 @@ final class MockState {
   private var random: UInt64
   /// The most parameters that a response calls unknown.
   private static let mostWarnings = 10
+  /// The most methods of JSON-RPC that a response lists.
+  private static let mostMethods = 30
 
   init(_ modules: [Module], mounts: [String], options: MockOptions) {
     self.modules = modules.map { MockedModule($0) }
@@ -42,33 +44,54 @@ final class MockState {
       return answer
     }
     guard let calls = rpcCalls(request, fitting) else { return response(to: request, fitting) }
+    let place = fitting[0].route.pattern.text
     if let problem = calls.body.problem {
       let refused = response(to: request, fitting)
-      // What is wrong with the request as a whole, or what the request asks for, comes first.
-      let isOfWhole = [401, 403, 406, 415].contains(refused.status) || refused.status >= 500
-      guard !isOfWhole, refused.header("Preference-Applied") == nil else { return refused }
-      return problem.response(at: fitting[0].route.pattern.text)
+      return refused.isOfWholeRequest ? refused : problem.response(at: place)
     }
-    return calls.body.response(at: fitting[0].route.pattern.text) { call in
+    return calls.body.response(at: place, isMarked: calls.isMarked) { call in
       var request = request
       request.body = Array(call.value.json.utf8)
       let named = fitting.enumerated().filter { place, _ in calls.methods[place] == call.method }
-      return response(to: request, named.isEmpty ? fitting : named.map(\.element))
+      let others = fitting.enumerated().filter { place, _ in calls.methods[place] == nil }
+      let meant = named.isEmpty ? others : named
+      if !meant.isEmpty { return response(to: request, meant.map(\.element)) }
+      let refused = response(to: request, fitting)
+      return refused.isOfWholeRequest
+        ? refused : unknownMethod(call.method, of: calls.methods.compactMap(\.self), fitting[0])
     }
+  }
+
+  /// Refuses a call whose method no endpoint has.
+  private func unknownMethod(
+    _ method: String, of known: [String], _ match: RouteTable.Match
+  ) -> MockResponse {
+    let module = modules[match.route.module]
+    let shown = Literal.string(String(method.prefix(100))).json
+    let hint = closestMatch(to: String(method.prefix(100)), in: known).map { "; did you mean '\($0)'?" } ?? ""
+    let list = known.prefix(Self.mostMethods).joined(separator: ", ")
+    let rest = known.count > Self.mostMethods ? " and \(known.count - Self.mostMethods) others" : ""
+    let problem = Problem(
+      place: .body, pointer: RPCMethod.pointer, keyword: "enum",
+      message: "no endpoint here has the method \(shown)\(hint); the methods are \(list)\(rest)")
+    var answer = module.failures.refusal(of: module.module.endpoints[match.route.endpoint], [problem])
+    answer.summary = "\(match.route.pattern.text): no such method of JSON-RPC"
+    return answer
   }
 
   /// The calls in a body, if all endpoints that it may be for are called by JSON-RPC, and the method that each one names.
   private func rpcCalls(
     _ request: MockRequest, _ matches: [RouteTable.Match]
-  ) -> (body: RPCBody, methods: [String?])? {
+  ) -> (body: RPCBody, methods: [String?], isMarked: Bool)? {
     guard request.method == "POST" else { return nil }
     let methods = matches.map { modules[$0.route.module].rpcMethods[$0.route.endpoint] }
     let known = methods.compactMap(\.self)
     guard known.count == methods.count else { return nil }
     let body = RPCBody(request.body)
     // Other services have bodies with a method, too.
-    if body.problem != nil, !known.allSatisfy(\.isMarked) { return nil }
-    return (body, known.map(\.name))
+    let isMarked = known.allSatisfy(\.isMarked)
+    if body.problem != nil, !isMarked { return nil }
+    return (body, known.map(\.name), isMarked)
   }
 
   private func notFound(_ request: MockRequest) -> MockResponse {

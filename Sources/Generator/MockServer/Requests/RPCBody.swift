@@ -39,8 +39,8 @@ struct RPCBody {
         content = .neither(Problem(code: -32600, message: Self.notACall))
       }
     } catch {
-      let message = "the body isn't JSON: \(error.message), at byte \(error.offset)"
-      content = .neither(Problem(code: -32700, message: message))
+      // JSON that is too much to read is JSON, so there is no parse error (section 5.1).
+      content = .neither(Problem(code: error.isLimit ? -32600 : -32700, message: "the body \(error)"))
     }
   }
 
@@ -53,10 +53,15 @@ struct RPCBody {
 
   /// - Parameters:
   ///   - place: the path, for the summary.
+  ///   - isMarked: whether calls are marked as those of version 2.0, so that a refusal is an error of JSON-RPC.
   ///   - respond: answers one call, whose body it gets, as if there were no other.
-  func response(at place: String, _ respond: (RPCCallBody) -> MockResponse) -> MockResponse {
+  func response(
+    at place: String, isMarked: Bool, _ respond: (RPCCallBody) -> MockResponse
+  ) -> MockResponse {
     switch content {
-    case .call(let call): return call.completed(respond(call))
+    case .call(let call):
+      let answer = respond(call)
+      return isMarked && call.isRefused(answer) ? call.refusal(answer) : call.completed(answer)
     case .batch(let calls): return batch(calls, at: place, respond)
     case .neither(let problem): return problem.response(at: place)
     }
@@ -71,6 +76,7 @@ struct RPCBody {
     }
     var problems: [String] = []
     var warnings: [String] = []
+    var refused: [MockResponse] = []
     let answers = calls.compactMap { element -> Literal? in
       guard let call = RPCCallBody(element) else {
         problems.append("an element of the batch isn't a call")
@@ -79,8 +85,11 @@ struct RPCBody {
       let answer = call.completed(respond(call))
       if let problem = answer.header("Mock-Problem") { problems.append(problem) }
       if let warning = answer.header("Mock-Warning") { warnings.append(warning) }
+      if answer.refusesWholeRequest { refused.append(answer) }
       return call.element(answer)
     }
+    // What is wrong with the request as a whole isn't wrong with each call.
+    if refused.count == calls.count { return refused[0] }
     let summary = "\(place): a batch of \(calls.count) \(calls.count == 1 ? "call" : "calls")"
     var whole =
       answers.isEmpty
@@ -144,13 +153,26 @@ struct RPCCallBody {
     return members.contains { ["jsonrpc", "result"].contains($0.name) }
   }
 
+  /// Whether a call is refused in a form that the spec doesn't describe.
+  func isRefused(_ answer: MockResponse) -> Bool {
+    answer.isUndescribed && answer.header("Mock-Problem") != nil && !answer.isOfWholeRequest
+  }
+
+  /// The refusal of a call alone, as it is in a batch.
+  func refusal(_ answer: MockResponse) -> MockResponse {
+    guard let error = element(answer) else { return answer }
+    var refusal = MockResponse.json(error, status: 200, summary: answer.summary)
+    for (name, value) in answer.headers where name.hasPrefix("Mock-") { refusal.add(name, value) }
+    return refusal
+  }
+
   /// The response as an element of a batch's response; nil for none.
   func element(_ answer: MockResponse) -> Literal? {
     if answer.status == 204, isNotification { return nil }
     let body = try? JSONText.value(of: answer.body)
     if let body, Self.isResponse(body) { return body }
     let problem = answer.header("Mock-Problem")
-    let isUnknown = problem?.hasPrefix("body /method: ") ?? false
+    let isUnknown = problem?.hasPrefix("body \(RPCMethod.pointer): ") ?? false
     var message = problem ?? reasonPhrase(answer.status)
     if problem == nil, case .string(let detail)? = body?.part(at: [.key("detail")]) { message = detail }
     return Self.error(problem == nil ? -32603 : isUnknown ? -32601 : -32602, message, id: id ?? .null)

@@ -28,7 +28,10 @@ extension MockResponse {
     if !problems.isEmpty {
       members.append(.init(name: "problems", value: .array(problems.map(\.literal))))
     }
-    return .json(.object(members), status: status, mediaType: "application/problem+json", summary: summary)
+    var answer = json(
+      .object(members), status: status, mediaType: "application/problem+json", summary: summary)
+    answer.isUndescribed = true
+    return answer
   }
 }
 

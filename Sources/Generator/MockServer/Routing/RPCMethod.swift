@@ -7,6 +7,9 @@ struct RPCMethod {
   /// Whether calls are marked as those of version 2.0.
   let isMarked: Bool
 
+  /// The place of a method in a call.
+  static let pointer = "/method"
+
   /// Nil if an endpoint isn't called by JSON-RPC.
   init?(of endpoint: Endpoint, _ index: SchemaIndex) {
     guard let schema = endpoint.body.flatMap(Self.schema),
