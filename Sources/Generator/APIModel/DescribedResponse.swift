@@ -44,6 +44,16 @@ extension Endpoint {
     .choose(among: responses, status: status, contentType: contentType)
   }
 
+  /// The header fields that are described for a status: those of its code take precedence over those of a range.
+  package func headers(status: Int) -> [ResponseHeader] {
+    let described = (responses.map(\.statuses) + headers.flatMap(\.statuses)).filter { $0.contains(status) }
+    let narrowest = described.map(\.count).min()
+    return headers.filter { header in
+      header.statuses.isEmpty
+        || header.statuses.contains { $0.contains(status) && $0.count == narrowest }
+    }
+  }
+
   /// The failure that describes a status: the endpoint's own precedes its module's. Nil if none does.
   package func failure(status: Int, in module: Module) -> Failure? {
     failures(in: module).narrowest(for: status).first

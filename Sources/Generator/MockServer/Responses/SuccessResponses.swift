@@ -168,7 +168,7 @@ final class SuccessResponses {
   ]
 
   private func addHeaders(of endpoint: Endpoint, to answer: inout MockResponse) {
-    for header in endpoint.headers
+    for header in endpoint.headers(status: answer.status)
     where !Self.unusable.contains(header.name.text.lowercased()) && answer.header(header.name.text) == nil {
       guard let value = samples.sample(of: header.schema, hint: header.name.text) else { continue }
       answer.add(header.name.text, value.texts.joined(separator: ","))

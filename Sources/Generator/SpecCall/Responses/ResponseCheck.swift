@@ -258,7 +258,7 @@ package struct ResponseCheck {
 
   private func checkHeaders(_ answer: RawResponse, _ reading: inout CheckedResponse) {
     hideSecrets(of: reading)
-    for header in endpoint.headers {
+    for header in endpoint.headers(status: answer.status) {
       let name = header.name.text
       let values = answer.values(of: name)
       guard !values.isEmpty else {

@@ -8,7 +8,7 @@ extension DriftExchange {
   func walkHeaders(_ walker: inout DriftWalker) {
     // Some tools record responses without them.
     guard exchange.hasRequest, !exchange.answerFields.isEmpty else { return }
-    for header in endpoint.headers {
+    for header in endpoint.headers(status: exchange.status) {
       let name = header.name.text
       let label = "\(endpoint.operation)[\(name)]"
       walker.table.visit(header.name.span)
