@@ -68,6 +68,86 @@ import Testing
     #expect(texts == ["ch_1", "ch_0", "ch_3", "ch_4", "ch_5", "ch_6"])
   }
 
+  /// Identities differ whatever the schema says of them.
+  @Test(arguments: [
+    "{type: string, pattern: '^[A-Z]{3}$'}", "{type: string, pattern: '^[a-f0-9]{8}$', example: 0a1b2c3d}",
+    "{type: string, pattern: '^(cup|pot)_[0-9]+$'}", "{type: string, pattern: '^[^0-9]{2,4}$'}",
+    "{type: string, pattern: '^\\w+-\\d{2}$', maxLength: 6}", "{type: string, maxLength: 2}",
+    "{type: integer, maximum: 40}", "{type: integer, minimum: 90, multipleOf: 5, example: 100}",
+    "{type: number, minimum: 0, maximum: 40}", "date", "uuid", "{type: string, minLength: 12, maxLength: 12}",
+    "{enum: [\(Self.words)]}",
+    "{oneOf: [{type: integer, maximum: 20}, {type: string, pattern: '^[x-z]{3}$'}]}",
+    "{type: string, pattern: '^[A-Z]{3}$', example: XYZ}",
+  ])
+  func identitiesOfAnyFormDiffer(_ id: String) throws {
+    for (element, path) in [("Item", #"$.id"#), ("Id", "$")] {
+      let server = try MockServer(
+        specs: """
+          wgnapi: 1
+          module: {servers: {main: https://shop.example}}
+          endpoints:
+            items:
+              get: items
+              parameters: {page?: integer, size?: integer}
+              response: "[\(element)]"
+              pagination: {style: page, page: page, size: size}
+          schemas:
+            Item: {properties: {open: boolean, id: Id, size: {enum: [s, m]}}}
+            Id: \(id)
+          """)
+      var found: [String] = []
+      for page in 1...3 {
+        let answer = server.get("/items?page=\(page)&size=10")
+        let list = try JSONSerialization.jsonObject(with: Data(answer.body), options: .fragmentsAllowed)
+        for item in list as? [Any] ?? [] {
+          found.append("\((item as? [String: Any])?["id"] ?? item)")
+        }
+        #expect(server.get("/items?page=\(page)&size=10").text == answer.text)
+      }
+      #expect(found.count == 30 && Set(found).count == 30, "\(path) \(id): \(found)")
+    }
+  }
+
+  private static let words = (1...30).map { "w\($0)" }.joined(separator: ", ")
+
+  @Test func keysOfPagesDiffer() throws {
+    let server = try MockServer(
+      specs: """
+        wgnapi: 1
+        module: {servers: {main: https://shop.example}}
+        endpoints:
+          items:
+            get: items
+            parameters: {page?: integer, size?: integer}
+            response: {additionalProperties: integer, propertyNames: {pattern: "^[A-Z]{3}$"}, minProperties: 1}
+            pagination: {style: page, page: page, size: size}
+        """)
+    let keys = (1...3).flatMap { page in
+      server.get("/items?page=\(page)&size=10").text.matches(of: /"(\w+)":/).map { $0.1 }
+    }
+    #expect(keys.count == 30 && Set(keys).count == 30, "\(keys)")
+  }
+
+  /// Properties that identify an element together differ together.
+  @Test func identitiesOfSeveralPropertiesDiffer() throws {
+    let server = try MockServer(
+      specs: """
+        wgnapi: 1
+        module: {servers: {main: https://shop.example}}
+        endpoints:
+          items:
+            get: items
+            parameters: {page?: integer}
+            response: "[Item]"
+            pagination: {style: page, page: page, identity: [kind, number]}
+        schemas: {Item: {properties: {kind: {enum: [a, b], open: false}, number: {type: integer, minimum: 1, maximum: 3}}}}
+        """)
+    let items = (1...3).flatMap { page in
+      server.get("/items?page=\(page)").text.matches(of: /{[^}]*}/).map { $0.0 }
+    }
+    #expect(items.count == 6 && Set(items).count == 6, "\(items)")
+  }
+
   @Test func constantFieldsAreChecked() throws {
     let server = try Self.catalog.get()
     #expect(

@@ -68,9 +68,19 @@ extension SampleMaker {
       let more = [
         "de", "fr", "b", "c", "B", "C", "CD", "EF", "ABC", "DEF", "def", "ghi", "2", "3", "34", "56",
       ]
-      let fitting = (words + more).filter { checker.isAccepted(.string($0), schema) }
-      guard !fitting.isEmpty else { return words.map { fill($0, schema) } }
-      return [fitting[variant % fitting.count]]
+      var fitting: [String] = []
+      for word in words + more where !fitting.contains(word) && checker.isAccepted(.string(word), schema) {
+        fitting.append(word)
+      }
+      if variant < fitting.count { return [fitting[variant]] }
+      // Examples were in the place of the first ones.
+      let examples = schema.examples.count
+      let last = variant - fitting.count
+      if last < examples, last < fitting.count { return [fitting[last]] }
+      // What else the pattern allows.
+      let made = samplePattern(pattern, variant: max(last - examples + 1, 0)).map { [$0, fill($0, schema)] }
+      let known = fitting.isEmpty ? words.map { fill($0, schema) } : [fitting[variant % fitting.count]]
+      return (made ?? []) + known
     }
     let suffix = variant == 0 ? "" : "\(variant + 1)"
     switch wish.words {

@@ -322,7 +322,8 @@ public final class SampleMaker {
     return alternatives.indices.map { offset in
       let position = (offset + wish.variant) % alternatives.count
       return {
-        let value = self.sample(of: alternatives[position], wish.with(variant: 0))
+        let value = self.sample(
+          of: alternatives[position], wish.with(variant: wish.variant / alternatives.count))
         guard case .tags(let tags) = union.forms[position] else { return value }
         return value.map { $0.tagged(union.discriminator, tags) }
       }

@@ -27,15 +27,21 @@ struct PagedResponse {
       cursor = steps
       if !identity.contains(steps) { identity.append(steps) }
     }
+    let samples = PlaceSamples(checker, schema)
+    /// Whether the API accepts a payload with one element.
+    func accepts(_ content: Literal) -> Bool {
+      payload.replacing(place ?? [], with: content).map { checker.isAccepted($0, schema) } ?? false
+    }
     switch place.flatMap({ payload.part(at: $0) }) {
     case .array(let items)?:
       isMap = false
       elements =
         items.isEmpty
         ? nil
-        : DistinctElements(items, identity: identity) { item in
-          payload.replacing(place ?? [], with: .array([item])).map { checker.isAccepted($0, schema) } ?? false
-        }
+        : DistinctElements(
+          items, identity: identity,
+          sample: { samples.value(at: (place ?? []) + [.index(0)] + $0, $1) },
+          accepts: { accepts(.array([$0])) })
     case .object(let members)?:
       // The elements of a map are told apart by their keys.
       isMap = true
@@ -43,10 +49,9 @@ struct PagedResponse {
       elements =
         entries.isEmpty
         ? nil
-        : DistinctElements(entries, identity: [[.index(0)]]) { entry in
-          let map = Self.map([entry])
-          return payload.replacing(place ?? [], with: map).map { checker.isAccepted($0, schema) } ?? false
-        }
+        : DistinctElements(
+          entries, identity: [[.index(0)]], sample: { samples.key(at: place ?? [], $1) },
+          accepts: { accepts(Self.map([$0])) })
     default: (isMap, elements) = (false, nil)
     }
     let (known, total) = (elements, request.total)
