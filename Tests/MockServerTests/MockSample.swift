@@ -17,16 +17,12 @@ let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deleti
 extension MockServer {
   /// A server for an OpenAPI document.
   convenience init(document: String, options: MockOptions = MockOptions()) throws {
-    var file = SpecFile(path: "Shop/shop.yaml", displayPath: "shop.yaml", bytes: Array(document.utf8))
-    file.isGivenAlone = true
-    try self.init(.reading([file]), options: options)
+    try self.init(.reading(document: document), options: options)
   }
 
   /// A server for a module in one file.
   convenience init(specs: String, options: MockOptions = MockOptions()) throws {
-    let path = "Shop/module.yaml"
-    try self.init(
-      .reading([SpecFile(path: path, displayPath: path, bytes: Array(specs.utf8))]), options: options)
+    try self.init(.reading(specs: specs), options: options)
   }
 
   /// A server for a folder of the package.
@@ -42,6 +38,19 @@ extension API {
     let files = SpecLoader().load(package.appendingPathComponent(folder).path, into: &sink)
     guard !sink.hasErrors else { throw MistakenSpecs(description: "\(sink.diagnostics)") }
     return try reading(files)
+  }
+
+  /// The API of an OpenAPI document.
+  static func reading(document: String) throws -> API {
+    var file = SpecFile(path: "Shop/shop.yaml", displayPath: "shop.yaml", bytes: Array(document.utf8))
+    file.isGivenAlone = true
+    return try reading([file])
+  }
+
+  /// The API of a module in one file.
+  static func reading(specs: String) throws -> API {
+    let path = "Shop/module.yaml"
+    return try reading([SpecFile(path: path, displayPath: path, bytes: Array(specs.utf8))])
   }
 
   static func reading(_ files: [SpecFile]) throws -> API {

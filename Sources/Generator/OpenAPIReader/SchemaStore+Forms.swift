@@ -166,4 +166,26 @@ extension SchemaStore {
       at: value.node)
     return nil
   }
+
+  /// The schema of a constant object or list, with what else is said of it; nil for another value, or several.
+  func schema(ofConstantPartsIn facts: SchemaFacts, at value: Located) -> Schema? {
+    let nodes = facts.const.map { [$0] } ?? facts.enumeration ?? []
+    guard nodes.count == 1, let constant = nodes.first.flatMap({ literal($0.node) }),
+      [.object, .array].contains(constant.type), facts.types.map({ $0.contains(constant.type) }) ?? true,
+      facts.unions.isEmpty
+    else { return nil }
+    var facts = facts
+    if facts.const != nil { facts.isNullable = false }
+    (facts.const, facts.enumeration, facts.types) = (nil, nil, [constant.type])
+    var schema = Schema(span: value.node.occurrence)
+    if !facts.hasObjectForm, facts.items == nil, facts.prefixItems.isEmpty {
+      schema.types = [constant.type]
+      schema.isNullable = facts.isNullable
+      leaveOut(facts.conditions, "beside known values")
+    } else {
+      schema = plain(facts, at: value)
+    }
+    schema.const = constant
+    return schema
+  }
 }

@@ -15,6 +15,7 @@ extension SchemaStore {
       reportValuesBeyondLimits(values, facts, at: value)
       return values
     }
+    if let constant = schema(ofConstantPartsIn: facts, at: value) { return constant }
     var rest = facts
     rest.enumeration = nil
     rest.const = nil

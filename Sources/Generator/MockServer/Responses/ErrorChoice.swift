@@ -54,6 +54,13 @@ struct ErrorChoice {
     return matching.map { ($0, name) }
   }
 
+  /// What the errors are asked for by: their messages or, where a message may be any text, their codes.
+  var names: [String] {
+    var seen: Set<String> = []
+    return errors.map { $0.message.text == "*" ? $0.code.text : $0.message.text }
+      .filter { seen.insert($0).inserted }
+  }
+
   /// Whether a text fits a pattern in which `*` is any text.
   private static func matches(_ pattern: String, _ text: String) -> Bool {
     let parts = pattern.split(separator: "*", omittingEmptySubsequences: false)

@@ -33,6 +33,13 @@ struct FailureResponses {
     return .json(body, status: status(of: endpoint), summary: summary)
   }
 
+  /// A status that a failure describes, and no narrower one; nil if there is none.
+  private func status(of failure: Failure, _ endpoint: Endpoint) -> Int? {
+    ([400, 500] + Array(400...599) + [failure.statuses.lowerBound]).first { status in
+      failure.statuses.contains(status) && endpoint.failure(status: status, in: module) == failure
+    }
+  }
+
   /// Failures in envelopes have the status of other responses.
   private func status(of endpoint: Endpoint) -> Int {
     let statuses = endpoint.responses.map { $0.listedStatus ?? $0.statuses.lowerBound }
@@ -126,8 +133,10 @@ struct FailureResponses {
     let summary = "asked for an error"
     guard let choice = ErrorChoice(errors: errors).error(named: code) else {
       if let status = Int(code), (400...599).contains(status) { return failure(of: endpoint, status: status) }
-      let known = errors.map(\.message.text).prefix(30).joined(separator: ", ")
-      let rest = known.isEmpty ? "the spec lists none for it" : "its errors are: \(known)"
+      let known = ErrorChoice(errors: errors).names
+      let shown = known.prefix(30).joined(separator: ", ")
+      let others = known.count > 30 ? " and \(known.count - 30) others" : ""
+      let rest = known.isEmpty ? "the spec lists none for it" : "its errors are: \(shown)\(others)"
       return .problem(
         status: 400, "the endpoint has no error of this name; \(rest)", summary: summary)
     }
@@ -145,7 +154,9 @@ struct FailureResponses {
     _ endpoint: Endpoint, _ choice: ErrorChoice.Choice, _ summary: String
   ) -> MockResponse? {
     for failure in endpoint.failures(in: module) where failure.paths.hasError {
-      guard case .json(let schema) = failure.payload, var body = samples.sample(of: schema) else { continue }
+      guard case .json(let schema) = failure.payload, let status = status(of: failure, endpoint),
+        var body = samples.sample(of: schema)
+      else { continue }
       let code = choice.error.code.text
       let values: [(FieldPath?, [Literal])] = [
         (failure.paths.code, Int(code).map { [.number(NumberText("\($0)"))] } ?? []),
@@ -162,8 +173,7 @@ struct FailureResponses {
           body = changed
         }
       }
-      let isRange = failure.statuses.count > 1
-      return .json(body, status: isRange ? 400 : failure.statuses.lowerBound, summary: summary)
+      return .json(body, status: status, summary: summary)
     }
     return nil
   }
@@ -173,8 +183,11 @@ struct FailureResponses {
   /// A failure that may pass.
   func breakdown(of endpoint: Endpoint) -> MockResponse {
     let summary = "failed on purpose"
-    let failure = endpoint.failures(in: module).first { !$0.isDefault && $0.statuses.lowerBound >= 500 }
-    if let failure, let answer = response(failure, failure.statuses.lowerBound, words: nil, summary) {
+    for failure in endpoint.failures(in: module)
+    where !failure.isDefault && failure.statuses.lowerBound >= 500 {
+      guard let status = status(of: failure, endpoint),
+        let answer = response(failure, status, words: nil, summary)
+      else { continue }
       return answer
     }
     if let error = (endpoint.errors + module.errors).first(where: \.isRetryable),
