@@ -88,6 +88,35 @@ import Testing
     #expect(try folder.read("out/M/schemas.yaml").contains("APIKeyInfo:"))
   }
 
+  /// Errors in what `convert` wrote are at paths that exist, with their lines; nothing is said of files that aren't written.
+  @Test func errorsInConvertedFilesAreAtTheirPaths() throws {
+    func document(_ rest: String) -> String {
+      """
+      openapi: 3.1.0
+      info: {title: M, version: '1'}
+      servers: [{url: 'https://example.com/'}]
+      paths: {/a: {get: {operationId: a, responses: {'200': {content: {application/json: {schema: {$ref: '#/components/schemas/A'}}}}}}}\(rest)}
+      components: {schemas: {A: {properties: {a: {type: integer, minimum: 5, default: 3}}}}}
+
+      """
+    }
+    try folder.write(document(""), to: "api.yaml")
+    let result = try run("convert", folder.path("api.yaml"), "-o", folder.path("new") + "/", "--module", "M")
+    #expect(result.status == 2)
+    let line = try #require(result.errors.split(separator: "\n").first { $0.contains("doesn't accept") })
+    #expect(line.hasPrefix("\(folder.path("new"))/M/schemas.yaml:3:"), "\(line)")
+    #expect(result.errors.contains("^"), "\(result.errors)")
+    // What is left out is an error with '--strict', so nothing is written.
+    let parameters = ["query", "header"].map { "{name: c, in: \($0), schema: {type: string}}" }
+    let other =
+      "{operationId: b, parameters: [\(parameters.joined(separator: ", "))], responses: {'204': {description: d}}}"
+    try folder.write(document(", /b: {get: \(other)}"), to: "api.yaml")
+    let strict = try run(
+      "convert", folder.path("api.yaml"), "-o", folder.path("none"), "--module", "M", "--strict")
+    #expect(strict.status == 2 && strict.errors.contains("no second parameter"), "\(strict.errors)")
+    #expect(!strict.errors.contains("schemas.yaml") && !folder.exists("none"), "\(strict.errors)")
+  }
+
   @Test func mistakesInSpecsEndWithTwo() throws {
     try folder.write("wgnapi: 1\nschemas: {Gamma: {properties: {a: integr}}}\n", to: "Specs/M/wrong.yaml")
     let result = try run(specs, "-o", out)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Diagnostics
 import GeneratorKit
+import SpecReader
 
 /// `wgnapi-gen convert <document> -o <dir>`: the document in the spec language.
 struct ConvertCommand: ParsableCommand {
@@ -38,14 +39,35 @@ struct ConvertCommand: ParsableCommand {
     var sink = DiagnosticSink()
     let files = input.sink.hasErrors ? [] : convertSpecs(input.jobs.flatMap(\.specs), into: &sink)
     // Files that the language doesn't accept are written, too: the user can mend them. The exit status tells.
-    let written = Set(files.map(\.path))
-    let ofDocument = sink.diagnostics.filter { !written.contains($0.span?.file ?? "") }
+    let names = Set(files.map(\.path))
+    let ofDocument = sink.diagnostics.filter { !names.contains($0.span?.file ?? "") }
+    var found = ofDocument
     if !files.isEmpty, !reporting.judge(ofDocument).contains(where: { $0.severity == .error }) {
       let paths = writeConverted(files, into: output, replacing: force, sink: &input.sink)
       Console.write(paths.map { visibleText($0) + "\n" }.joined())
+      // What is wrong with a file is said at its place, if it is there.
+      if paths.count == files.count {
+        let places = Dictionary(zip(files.map(\.path), paths)) { first, _ in first }
+        found = sink.diagnostics.map { $0.placed(at: places) }
+        input.show(
+          zip(files, paths).map { SpecFile(path: $0.path, displayPath: $1, bytes: Array($0.text.utf8)) })
+      }
     }
-    input.sink.append(contentsOf: reporting.judge(sink.diagnostics))
+    input.sink.append(contentsOf: reporting.judge(found))
     reporting.print(input)
     if input.sink.hasErrors { throw ExitStatus.failure }
+  }
+}
+
+extension Diagnostic {
+  /// The diagnostic, with other paths of files.
+  fileprivate func placed(at places: [String: String]) -> Diagnostic {
+    var diagnostic = self
+    func place(_ span: inout SourceSpan?) {
+      if let file = span?.file { span?.file = places[file] ?? file }
+    }
+    place(&diagnostic.span)
+    for position in diagnostic.notes.indices { place(&diagnostic.notes[position].span) }
+    return diagnostic
   }
 }

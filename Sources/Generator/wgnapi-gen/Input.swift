@@ -47,6 +47,11 @@ struct Input {
     self.sink = sink
   }
 
+  /// Adds files that diagnostics are about, so that their lines are printed.
+  mutating func show(_ files: [SpecFile]) {
+    if !jobs.isEmpty { jobs[0].specs += files }
+  }
+
   /// What the specs of all jobs say; nil after errors.
   ///
   /// - Parameter checksEmission: Whether what can't be generated is an error, too.

@@ -73,7 +73,11 @@ struct ModuleWriter {
 
   // MARK: Files
 
-  func files() -> [ConvertedFile] {
+  /// - Parameter renamed: Takes the names that aren't those of the document.
+  func files(_ renamed: inout RenamedNames) -> [ConvertedFile] {
+    for schema in module.schemas {
+      renamed.add(.schema, schema.name, schemas.names[schema.name.text] ?? schema.name.text)
+    }
     let folder = module.name.text
     var files = [file("module", [("module", moduleValue)] + definitions + webhooks)]
     var groups: [(group: [Name], list: [Endpoint])] = []
@@ -90,12 +94,16 @@ struct ModuleWriter {
       let path = groupName(group)
       var name = path.isEmpty ? "endpoints" : path.replacing(".", with: "-").lowercased()
       while !taken.insert(name).inserted { name += "-group" }
+      let entries = list.map { entry($0, &names) }
+      for (endpoint, entry) in zip(list, entries) where endpoint.operationID != nil {
+        renamed.add(.endpoint, endpoint.name, entry.0)
+      }
       files.append(
         file(
           name,
           [
             ("group", path.isEmpty ? nil : .text(path)),
-            ("endpoints", .map(list.map { entry($0, &names) })),
+            ("endpoints", .map(entries.map { ($0.0, Optional($0.1)) })),
           ]))
     }
     let named = module.schemas.map { schema in

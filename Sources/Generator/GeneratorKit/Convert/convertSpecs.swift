@@ -24,7 +24,11 @@ public func convertSpecs(_ specs: [SpecFile], into sink: inout DiagnosticSink) -
       reportLosses(&api.modules[position], into: &sink)
     }
     let files = api.resolvingNames(into: &sink).modules.flatMap { module in
-      ModuleWriter(module.withWritableNames(into: &sink).withWritableSchemas(into: &sink)).files()
+      var renamed = RenamedNames()
+      let writable = module.withWritableNames(&renamed, into: &sink).withWritableSchemas(into: &sink)
+      let files = ModuleWriter(writable).files(&renamed)
+      renamed.report(into: &sink)
+      return files
     }
     var reading = DiagnosticSink()
     _ = readSpecs(
