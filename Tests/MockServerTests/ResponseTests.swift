@@ -169,6 +169,18 @@ import Testing
     #expect(refused.status == 401)
     #expect(refused.problem == "credentials: 'key', or 'login' are missing")
     #expect(refused.header("WWW-Authenticate") == "Bearer")
+    // Both are needed together.
+    let pair = try MockServer(
+      specs: """
+        wgnapi: 1
+        module:
+          servers: {main: https://shop.example}
+          credentials: {account: {scheme: apiKey, header: X-Account}, sid: {scheme: apiKey, header: X-Sid}}
+          authentication: [account, sid]
+        endpoints: {item: {get: item, response: empty}, own: {get: own, authentication: sid, response: empty}}
+        """)
+    #expect(pair.get("/item").problem == "credentials: 'account' and 'sid' are missing")
+    #expect(pair.get("/own").problem == "credentials: 'sid' is missing")
     #expect(remove([("Authorization", "Basic YTpi")]).status == 401)
     #expect(remove([("X-Key", "")]).status == 401)
     #expect(remove([("authorization", "bearer anything")]).status == 204)

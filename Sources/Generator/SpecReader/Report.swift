@@ -111,9 +111,23 @@ final class Report {
     tail: String = "",
     notes: [Diagnostic.Note] = []
   ) {
+    let suggestion = suggestion(for: name.text, in: candidates)
+    let place = tail.isEmpty && notes.isEmpty && suggestion == nil ? Self.place(of: kind) : nil
     error(
-      id, "unknown \(kind) '\(abbreviate(name.text))'\(tail)", at: name.span, notes: notes,
-      suggestion: suggestion(for: name.text, in: candidates))
+      id, "unknown \(kind) '\(abbreviate(name.text))'\(tail)\(place.map { "; define it under \($0)" } ?? "")",
+      at: name.span, notes: notes, suggestion: suggestion)
+  }
+
+  /// Where what has a name is defined.
+  private static func place(of kind: String) -> String? {
+    switch kind {
+    case "error": "'errors' of the module or the endpoint, with its code"
+    case "envelope": "'envelopes'"
+    case "server": "'servers' of the module"
+    case "parameter": "'parameters'"
+    case "credential": "'credentials' of the module"
+    default: nil
+    }
   }
 }
 

@@ -37,10 +37,12 @@ struct CredentialCheck {
       return nil
     }
     let wanted = alternatives.map { $0.map { "'\($0.name.text)'" }.joined(separator: " and ") }
+    // `'account' and 'sid'` are two.
+    let isOne = alternatives.joined().count == 1
     let schemes = alternatives.joined().compactMap { definition($0)?.challenge }
     var seen: Set<String> = []
     return (
-      "\(wanted.joined(separator: ", or ")) \(wanted.count == 1 ? "is missing" : "are missing")",
+      "\(wanted.joined(separator: ", or ")) \(isOne ? "is" : "are") missing",
       schemes.filter { seen.insert($0).inserted }
     )
   }
