@@ -67,10 +67,8 @@ struct EntryRecord: Sendable {
   /// Creates a record from a row with ``columns``.
   ///
   /// - Returns: nil if nothing in the row can be used.
-  init?(_ row: Row) { self.init(Array(row.databaseValues)) }
-
-  /// Creates a record from the values of ``columns``.
-  init?(_ values: [DatabaseValue]) {
+  init?(_ row: Row) {
+    let values = Array(row.databaseValues)
     guard values.count == 16, let id = Int64.fromDatabaseValue(values[0]),
       case .blob(let content) = values[6].storage
     else { return nil }

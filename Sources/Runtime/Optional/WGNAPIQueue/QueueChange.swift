@@ -43,6 +43,9 @@ public struct QueueRecovery: Hashable, Sendable {
   public let savedCount: Int
   /// The number of those that are damaged themselves, which are now dead letters.
   public let damagedCount: Int
+  /// The number of others that the database's indexes name. They couldn't be read; the damaged file still has what is left of
+  /// them.
+  public let lostCount: Int
 }
 
 /// Counts of requests since the queue was created. `accepted` is the sum of the others.
