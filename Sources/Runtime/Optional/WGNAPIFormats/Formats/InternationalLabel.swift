@@ -1,5 +1,4 @@
-/// The rules of IDNA 2008 for U-labels (RFC 5891, section 4.2, and RFC 5892), except the Bidi rule
-/// (``BidiRule``).
+/// The characters of U-labels in IDNA 2008 (RFC 5891, section 4.2, and RFC 5892).
 ///
 /// The set of permitted characters is derived from character properties in Swift's standard library instead
 /// of a table. Whether the letters around a zero-width non-joiner join is determined by their blocks.
@@ -11,7 +10,7 @@ enum InternationalLabel {
     case .nonspacingMark, .spacingMark, .enclosingMark: return false
     default: break
     }
-    return label.indices.allSatisfy { mayStand(at: $0, in: label) } && CanonicalComposition.isComposed(label)
+    return label.indices.allSatisfy { mayStand(at: $0, in: label) }
   }
 
   private static func mayStand(at index: Int, in label: [Unicode.Scalar]) -> Bool {
@@ -32,7 +31,7 @@ enum InternationalLabel {
   }
 
   /// Returns whether the character is `PVALID` (RFC 5892, section 3).
-  static func isPermitted(_ scalar: Unicode.Scalar) -> Bool {
+  private static func isPermitted(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x2D, 0x30...0x39, 0x61...0x7A: return true
     case 0..<0x80: return false

@@ -11,8 +11,7 @@ enum MailboxFormat {
     guard hasLocalPart, scanner.skip("@") else { return false }
     if scanner.skip("[") { return acceptsLiteral(&scanner) }
     return HostnameFormat.accepts(
-      UnsafeBufferPointer(rebasing: bytes[scanner.rest]), isInternational: isInternational,
-      composes: isInternational)
+      UnsafeBufferPointer(rebasing: bytes[scanner.rest]), isInternational: isInternational)
   }
 
   /// Skips atoms separated by dots.
