@@ -1,4 +1,5 @@
 import APIModel
+import WGNAPISupport
 
 extension Literal {
   /// The value as JSON without white space, as the runtime writes it.
@@ -142,14 +143,16 @@ extension Literal {
 }
 
 extension NumberText {
+  private var decimal: DecimalDigits { DecimalDigits(text) }
+
   func isEqual(to other: NumberText) -> Bool {
     if let left = Int64(text), let right = Int64(other.text) { return left == right }
-    return ExactNumber(self) == ExactNumber(other)
+    return decimal == other.decimal
   }
 
   package func isLess(than other: NumberText) -> Bool {
     if let left = Int64(text), let right = Int64(other.text) { return left < right }
-    return ExactNumber(self) < ExactNumber(other)
+    return decimal < other.decimal
   }
 
   /// Whether the number is an integer times another one.
@@ -158,17 +161,31 @@ extension NumberText {
       // The smallest number has no remainder by -1 that Swift could compute.
       return number.remainderReportingOverflow(dividingBy: divisor).partialValue == 0
     }
-    return ExactNumber(self).isMultiple(of: ExactNumber(divisor))
+    return decimal.isMultiple(of: divisor.decimal)
   }
 
   /// Whether it is an integer, including `1.0` and `1e3`.
-  var isIntegral: Bool { Int64(text) != nil || ExactNumber(self).isIntegral }
+  var isIntegral: Bool { Int64(text) != nil || decimal.isInteger }
 
   /// An integer as programs write it: `1000` for `1e3`. Any other number, and one with very many digits, stays as it is.
   var whole: NumberText {
-    let number = ExactNumber(self)
-    guard number.isIntegral, number.exponent <= 40 else { return self }
+    let number = decimal
+    guard number.isInteger, number.exponent <= 40 else { return self }
     let digits = number.digits.map { String($0) }.joined() + String(repeating: "0", count: number.exponent)
     return NumberText((number.isNegative ? "-" : "") + (digits.isEmpty ? "0" : digits))
+  }
+
+  /// The number without an exponent and without zeros that say nothing; itself if it has more digits than a `Decimal` keeps.
+  var plainText: String {
+    let number = decimal
+    guard abs(number.exponent) + number.digits.count <= 38 else { return text }
+    let written = number.digits.map { Character(Unicode.Scalar($0 + 0x30)) }
+    let whole =
+      written.prefix(max(0, written.count + number.exponent))
+      + repeatElement("0", count: max(0, number.exponent))
+    let zeros = repeatElement(Character("0"), count: max(0, -number.exponent - written.count))
+    let fraction = zeros + written.suffix(min(written.count, max(0, -number.exponent)))
+    return (number.isNegative ? "-" : "") + (whole.isEmpty ? "0" : String(whole))
+      + (fraction.isEmpty ? "" : "." + String(fraction))
   }
 }

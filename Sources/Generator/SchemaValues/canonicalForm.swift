@@ -24,7 +24,7 @@ extension ValueChecker {
       strict.lenience = []
       let plain = canonical(tidied(value, schema), strict, depth: depth + 1)
       if schema.lenience.contains(.numberAsString), case .number(let number) = plain {
-        return .string(ExactNumber(number).plainText ?? number.text)
+        return .string(number.plainText)
       }
       return plain
     }

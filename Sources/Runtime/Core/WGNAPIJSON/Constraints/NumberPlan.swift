@@ -1,3 +1,5 @@
+import WGNAPISupport
+
 /// The checks for numbers.
 ///
 /// Most numbers are short and well within their bounds, which machine arithmetic can prove. The others are
