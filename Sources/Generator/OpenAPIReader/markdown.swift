@@ -10,118 +10,144 @@ func markdown(fromHTML text: String) -> String {
   return converter.converted(text)
 }
 
+/// Reads a text from its start. Functions that recognize something write it and return the rest.
 private struct HTMLConverter {
-  /// A tag that waits for its end.
-  private struct Open {
-    var name: String
-    /// Where its content begins in the output.
-    var start: Int
-    var link: String?
-  }
+  typealias Scalars = Substring.UnicodeScalarView
 
-  private enum Piece {
-    case text([Unicode.Scalar])
-    case tag(name: String, isEnd: Bool, link: String?)
-  }
-
-  private var output: [Unicode.Scalar] = []
-  private var open: [Open] = []
+  /// Tags that wait for their ends, with the text in them. The first is the whole text.
+  private var open: [(name: String, link: String?, text: String)] = [("", nil, "")]
+  /// Code of several lines, in the order of its marks in the text. It isn't tidied.
+  private var code: [String] = []
   private var listDepth = 0
   private var mayHaveComments = true
   /// Whether the text is laid out by HTML, so that spaces at the starts of lines mean nothing.
   private var hasBlocks = false
-  /// Where preformatted code begins in the output.
-  private var preformattedStart: Int?
 
-  /// How many tags may be open at once. Each looks at its content again.
-  private static let maximumDepth = 16
+  // Control characters, which no description has.
+  private static let codeMark: Unicode.Scalar = "\u{1}"
+  private static let indent = "\u{2}"
   private static let blocks: Set<String> = [
     "p", "div", "blockquote", "table", "thead", "tbody", "tr", "dl", "dt", "dd", "h1", "h2", "h3", "h4", "h5",
-    "h6", "hr",
+    "h6", "hr", "ul", "ol", "li", "pre",
   ]
   private static let emphases = [
     "b": "**", "strong": "**", "i": "*", "em": "*", "code": "`", "tt": "`", "kbd": "`", "samp": "`",
-    "var": "*",
+    "var": "*", "a": "",
   ]
   /// Tags that leave only their content.
   private static let ignored: Set<String> = [
     "span", "font", "u", "small", "big", "sup", "sub", "center", "th", "td", "img", "abbr", "nobr", "s",
     "del", "ins",
   ]
+  private static let entities: [String: Unicode.Scalar] = [
+    "lt": "<", "gt": ">", "amp": "&", "quot": "\"", "apos": "'", "nbsp": " ", "mdash": "—", "ndash": "–",
+    "hellip": "…", "rarr": "→", "larr": "←", "copy": "©", "reg": "®", "trade": "™", "bull": "•",
+    "middot": "·", "times": "×", "lsquo": "‘", "rsquo": "’", "ldquo": "“", "rdquo": "”", "le": "≤", "ge": "≥",
+    "ne": "≠", "deg": "°", "euro": "€", "pound": "£", "sect": "§", "plusmn": "±", "laquo": "«", "raquo": "»",
+  ]
 
-  mutating func converted(_ text: String) -> String {
-    var scalars = Array(text.unicodeScalars)[...]
-    while let scalar = scalars.first {
-      if scalar == "`", preformattedStart == nil {
-        copyCode(&scalars)
-      } else if scalar == "<", let (tag, rest) = tag(scalars) {
-        scalars = rest
-        write(tag)
-        if case .tag("br", _, _) = tag, preformattedStart == nil { skipLineEnd(&scalars) }
-      } else if scalar == "<", mayHaveComments, scalars.starts(with: "<!--".unicodeScalars) {
-        let rest = behind("-->", in: scalars)
-        mayHaveComments = rest != nil
-        scalars = rest ?? scalars
-      } else if scalar == "&", let (character, rest) = entity(scalars) {
-        scalars = rest
-        output += character
+  mutating func converted(_ html: String) -> String {
+    var rest = html[...].unicodeScalars
+    while let special = rest.firstIndex(where: { $0 == "<" || $0 == "&" || $0 == "`" }) {
+      write(rest[..<special])
+      rest = rest[special...]
+      if let next = copiedCode(rest) ?? tag(rest) ?? comment(rest) ?? entity(rest) {
+        rest = next
       } else {
-        output.append(scalar)
-        scalars.removeFirst()
+        write(rest.prefix(1))
+        rest = rest.dropFirst()
       }
     }
-    closeAll()
-    return hasBlocks ? tidied() : String(String.UnicodeScalarView(output))
+    write(rest)
+    close(after: 1)
+    let text = hasBlocks ? Self.tidied(open[0].text) : open[0].text
+    let parts = text.unicodeScalars.split(separator: Self.codeMark, omittingEmptySubsequences: false)
+    return zip(parts, code + Array(repeating: "", count: max(0, parts.count - code.count)))
+      .map { String($0) + $1 }.joined()
   }
 
-  /// Skips the end of the line after a line break, which would make it a paragraph; not an empty line.
-  private func skipLineEnd(_ scalars: inout ArraySlice<Unicode.Scalar>) {
-    let rest = scalars.drop { " \t\r".unicodeScalars.contains($0) }
-    guard rest.first == "\n" else { return }
-    let next = rest.dropFirst()
-    if next.drop(while: { " \t\r".unicodeScalars.contains($0) }).first != "\n" { scalars = next }
+  private mutating func write(_ text: Scalars) { write(String(text)) }
+  private mutating func write(_ text: String) { open[open.count - 1].text += text }
+
+  private mutating func write(code text: String) {
+    code.append(text)
+    write(String(Self.codeMark))
   }
 
-  /// Copies a code span or a fenced block as it is; a backtick without an end is text.
-  private mutating func copyCode(_ scalars: inout ArraySlice<Unicode.Scalar>) {
-    let fence = scalars.prefix { $0 == "`" }
-    var rest = scalars.dropFirst(fence.count)
-    while let next = rest.firstIndex(of: "`") {
-      let run = rest[next...].prefix { $0 == "`" }
-      if run.count == fence.count {
-        output += scalars[..<run.endIndex]
-        scalars = rest[run.endIndex...]
-        return
-      }
-      rest = rest[run.endIndex...]
+  private var isPreformatted: Bool { open.last?.name == "pre" }
+
+  /// A code span or a fenced block. Backticks without an end are text.
+  private mutating func copiedCode(_ rest: Scalars) -> Scalars? {
+    let fence = rest.prefix { $0 == "`" }
+    guard !fence.isEmpty, !isPreformatted else { return nil }
+    let content = rest[fence.endIndex...]
+    guard let end = content.firstRange(of: fence) else {
+      write(fence)
+      return content
     }
-    output += fence
-    scalars = scalars.dropFirst(fence.count)
+    let text = String(rest[..<end.upperBound])
+    if text.contains("\n") { write(code: text) } else { write(text) }
+    return rest[end.upperBound...]
   }
 
-  // MARK: Tags
+  private mutating func comment(_ rest: Scalars) -> Scalars? {
+    guard mayHaveComments, rest.starts(with: "<!--".unicodeScalars) else { return nil }
+    let end = rest.firstRange(of: "-->".unicodeScalars)
+    mayHaveComments = end != nil
+    return end.map { rest[$0.upperBound...] }
+  }
 
-  private func tag(_ scalars: ArraySlice<Unicode.Scalar>) -> (Piece, ArraySlice<Unicode.Scalar>)? {
-    var rest = scalars.dropFirst()
-    let isEnd = rest.first == "/"
-    if isEnd { rest.removeFirst() }
-    let word = rest.prefix { $0.isASCII && ($0.properties.isAlphabetic || ("0"..."9").contains($0)) }
-    let name = String(String.UnicodeScalarView(word)).lowercased()
-    guard !name.isEmpty, isKnown(name) else { return nil }
-    rest = rest.dropFirst(word.count)
-    guard let first = rest.first, first == ">" || first == "/" || first.properties.isWhitespace else {
+  private mutating func entity(_ rest: Scalars) -> Scalars? {
+    guard rest.first == "&", let end = rest.prefix(12).firstIndex(of: ";") else { return nil }
+    let name = String(rest[..<end].dropFirst())
+    let isHexadecimal = name.lowercased().hasPrefix("#x")
+    let number = name.hasPrefix("#") ? name.dropFirst(isHexadecimal ? 2 : 1) : ""
+    let numbered = UInt32(number, radix: isHexadecimal ? 16 : 10).flatMap(Unicode.Scalar.init)
+    guard let scalar = Self.entities[name] ?? numbered, scalar.value >= 0x20, scalar.value != 0x7F else {
       return nil
     }
-    // A tag is short; the end of one that isn't is somewhere else.
-    guard let end = rest.prefix(2_000).firstIndex(of: ">") else { return nil }
-    let attributes = String(String.UnicodeScalarView(rest[..<end]))
-    guard !attributes.unicodeScalars.contains("<") else { return nil }
-    return (.tag(name: name, isEnd: isEnd, link: name == "a" ? link(attributes) : nil), rest[(end + 1)...])
+    write(String(scalar))
+    return rest[end...].dropFirst()
   }
 
-  private func isKnown(_ name: String) -> Bool {
-    Self.blocks.contains(name) || Self.emphases[name] != nil || Self.ignored.contains(name)
-      || ["a", "br", "ul", "ol", "li", "pre"].contains(name)
+  private mutating func tag(_ rest: Scalars) -> Scalars? {
+    // A tag is short; the end of one that isn't is somewhere else.
+    let content = rest.dropFirst().prefix(2_000).prefix { $0 != "<" && $0 != ">" }
+    guard rest.first == "<", rest[content.endIndex...].first == ">" else { return nil }
+    let after = rest[content.endIndex...].dropFirst()
+    let isEnd = content.first == "/"
+    let word = content.dropFirst(isEnd ? 1 : 0).prefix {
+      $0.isASCII && ($0.properties.isAlphabetic || ("0"..."9").contains($0))
+    }
+    let attributes = content[word.endIndex...]
+    guard attributes.first.map({ $0 == "/" || $0.properties.isWhitespace }) ?? true else { return nil }
+    let name = String(word).lowercased()
+    let (isBlock, isEmphasis) = (Self.blocks.contains(name), Self.emphases[name] != nil)
+    guard isBlock || isEmphasis || name == "br" || Self.ignored.contains(name) else { return nil }
+    if isPreformatted, name != "pre" { return after }
+    hasBlocks = hasBlocks || isBlock || name == "br"
+    if isBlock { close(after: 1) }
+    switch name {
+    case "br":
+      write("\n")
+      // The end of the line would make it a paragraph.
+      let next = after.drop { $0 == " " || $0 == "\t" || $0 == "\r" }
+      return next.first == "\n" ? next.dropFirst() : after
+    case "ul", "ol":
+      listDepth = max(0, listDepth + (isEnd ? -1 : 1))
+      write(listDepth == 0 || (listDepth == 1 && !isEnd) ? "\n\n" : "\n")
+    case "li": if !isEnd { write("\n" + String(repeating: Self.indent, count: max(0, listDepth - 1)) + "- ") }
+    case "pre": if !isEnd { open.append((name, nil, "")) }
+    case _ where isEmphasis && isEnd:
+      if let position = open.lastIndex(where: { $0.name == name }) { close(after: position) }
+    case _ where isEmphasis:
+      // Each looks at its content again.
+      if open.count <= 16 { open.append((name, name == "a" ? link(String(attributes)) : nil, "")) }
+    // A paragraph in a list item begins on its line.
+    case _ where isBlock: if listDepth == 0 { write("\n\n") }
+    default: break
+    }
+    return after
   }
 
   /// The target of a link that Markdown can have: an absolute URL.
@@ -129,163 +155,59 @@ private struct HTMLConverter {
     guard let match = attributes.firstMatch(of: /(?i)href\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/),
       let target = match.1 ?? match.2 ?? match.3
     else { return nil }
-    let url = String(target)
-    let isPlain = url.unicodeScalars.allSatisfy {
+    let isPlain = target.unicodeScalars.allSatisfy {
       $0.isASCII && $0.value > 0x20 && !"()<>[]`\\".unicodeScalars.contains($0)
     }
-    return isPlain && (url.hasPrefix("https://") || url.hasPrefix("http://")) ? url : nil
+    return isPlain && (target.hasPrefix("https://") || target.hasPrefix("http://")) ? String(target) : nil
   }
 
-  private mutating func write(_ piece: Piece) {
-    guard case .tag(let name, let isEnd, let link) = piece else { return }
-    if preformattedStart != nil, name != "pre" { return }
-    switch name {
-    case "br":
-      write("\n")
-      hasBlocks = true
-    case "ul", "ol":
-      closeAll()
-      listDepth = max(0, listDepth + (isEnd ? -1 : 1))
-      write(listDepth == 0 || (listDepth == 1 && !isEnd) ? "\n\n" : "\n")
-      hasBlocks = true
-    case "li":
-      closeAll()
-      hasBlocks = true
-      if !isEnd { write("\n" + Self.item(at: listDepth)) }
-    case "pre": writePreformatted(isEnd: isEnd)
-    case _ where Self.blocks.contains(name):
-      closeAll()
-      hasBlocks = true
-      // A paragraph in a list item begins on its line.
-      if listDepth == 0 { write("\n\n") }
-    case _ where Self.emphases[name] != nil || name == "a":
-      if isEnd {
-        close(name)
-      } else if open.count < Self.maximumDepth {
-        open.append(Open(name: name, start: output.count, link: link))
+  /// Ends all tags but the first ones.
+  private mutating func close(after count: Int) {
+    while open.count > count, let tag = open.popLast() {
+      guard tag.name != "pre" else {
+        write("\n\n")
+        // Nothing within may end the block.
+        write(code: "```\n\(tag.text.replacing("`", with: "'"))\n```")
+        write("\n\n")
+        continue
       }
-    default: break
+      let start = tag.text.prefix(while: \.isWhitespace)
+      let end = tag.text.dropFirst(start.count).reversed().prefix(while: \.isWhitespace).reversed()
+      let words = String(tag.text.dropFirst(start.count).dropLast(end.count))
+      write(start + marked(words, as: tag.name, tag.link) + end)
     }
   }
 
-  /// Marks an item until the text is tidied, which removes spaces at the starts of lines.
-  private static func item(at depth: Int) -> String {
-    String(repeating: "\u{1}", count: max(0, depth - 1)) + "- "
-  }
-
-  private mutating func writePreformatted(isEnd: Bool) {
-    closeAll()
-    hasBlocks = true
-    if let start = preformattedStart {
-      preformattedStart = nil
-      // Nothing within may end the block.
-      for index in output[start...].indices where output[index] == "`" { output[index] = "'" }
-      write("\n```\n\n")
-    } else if !isEnd {
-      write("\n\n```\n")
-      preformattedStart = output.count
-    }
-  }
-
-  private mutating func closeAll() {
-    while let last = open.last { close(last.name) }
-  }
-
-  /// Ends a tag, and with it those that were begun in it.
-  private mutating func close(_ name: String) {
-    guard let position = open.lastIndex(where: { $0.name == name }) else { return }
-    while open.count > position + 1, let inner = open.last { close(inner.name) }
-    let tag = open.removeLast()
-    let content = output[tag.start...]
-    let isSpace = { (scalar: Unicode.Scalar) in scalar.properties.isWhitespace }
-    let (before, after) = (content.prefix(while: isSpace), content.reversed().prefix(while: isSpace))
-    guard before.count < content.count else { return }
-    let words = Array(content.dropFirst(before.count).dropLast(after.count))
-    output.removeSubrange(tag.start...)
-    output += before
+  private func marked(_ words: String, as name: String, _ link: String?) -> String {
     let mark = Self.emphases[name] ?? ""
-    if name == "a", let link = tag.link {
-      // A URL stands for itself.
-      let isURL = words.elementsEqual(link.unicodeScalars)
-      let isSafe = !words.contains { "[]\n".unicodeScalars.contains($0) }
-      if isURL || !isSafe {
-        output += words
-      } else {
-        write("[\(String(String.UnicodeScalarView(words)))](\(link))")
-      }
-    } else if words.contains(where: { "`\n".unicodeScalars.contains($0) || mark.unicodeScalars.first == $0 })
-    {
-      output += words
-    } else {
-      write(mark + String(String.UnicodeScalarView(words)) + mark)
+    let isLine = !words.isEmpty && !words.unicodeScalars.contains { $0 == "\n" || $0 == Self.codeMark }
+    if let link {
+      // A URL is its own text.
+      return isLine && words != link && !words.contains { "[]".contains($0) } ? "[\(words)](\(link))" : words
     }
-    output += after.reversed()
+    return isLine && !words.contains { $0 == "`" || $0 == mark.first } ? mark + words + mark : words
   }
 
-  private mutating func write(_ text: String) { output += text.unicodeScalars }
-
-  // MARK: Entities
-
-  private static let entities: [String: Unicode.Scalar] = [
-    "lt": "<", "gt": ">", "amp": "&", "quot": "\"", "apos": "'", "nbsp": " ", "mdash": "—", "ndash": "–",
-    "hellip": "…",
-    "rarr": "→", "larr": "←", "copy": "©", "reg": "®", "trade": "™", "bull": "•", "middot": "·", "times": "×",
-    "lsquo": "‘", "rsquo": "’", "ldquo": "“", "rdquo": "”", "le": "≤", "ge": "≥", "ne": "≠", "deg": "°",
-    "euro": "€",
-    "pound": "£", "sect": "§", "plusmn": "±", "laquo": "«", "raquo": "»",
-  ]
-
-  private func entity(_ scalars: ArraySlice<Unicode.Scalar>) -> (
-    [Unicode.Scalar], ArraySlice<Unicode.Scalar>
-  )? {
-    guard let end = scalars.prefix(12).firstIndex(of: ";") else { return nil }
-    let name = String(String.UnicodeScalarView(scalars[(scalars.startIndex + 1)..<end]))
-    let rest = scalars[(end + 1)...]
-    if let scalar = Self.entities[name] { return ([scalar], rest) }
-    guard name.hasPrefix("#") else { return nil }
-    let isHexadecimal = name.dropFirst().first.map { $0 == "x" || $0 == "X" } ?? false
-    let number = isHexadecimal ? UInt32(name.dropFirst(2), radix: 16) : UInt32(name.dropFirst(), radix: 10)
-    guard let scalar = number.flatMap(Unicode.Scalar.init), scalar.value >= 0x20, scalar.value != 0x7F else {
-      return nil
-    }
-    return ([scalar], rest)
-  }
-
-  private func behind(_ mark: String, in scalars: ArraySlice<Unicode.Scalar>) -> ArraySlice<Unicode.Scalar>? {
-    let wanted = Array(mark.unicodeScalars)
-    return scalars.firstRange(of: wanted).map { scalars[$0.upperBound...] }
-  }
-
-  // MARK: Lines
-
-  /// The output without spaces that HTML doesn't show, and with single empty lines.
-  private func tidied() -> String {
+  /// The text without spaces that HTML doesn't show, and with single empty lines.
+  private static func tidied(_ text: String) -> String {
+    func isItem(_ line: String) -> Bool { line.drop { $0 == " " }.hasPrefix("-") }
+    func isEmptyItem(_ line: String) -> Bool { line.drop { $0 == " " } == "-" }
     var lines: [String] = []
-    var isInFence = false
-    for line in String(String.UnicodeScalarView(output)).split(
-      separator: "\n", omittingEmptySubsequences: false)
-    {
-      if line.drop(while: \.isWhitespace).hasPrefix("```") { isInFence.toggle() }
-      var text = String(line)
-      if hasBlocks, !isInFence { text = String(line.drop { $0 == " " || $0 == "\t" }) }
-      if !isInFence { while text.last?.isWhitespace == true { text.removeLast() } }
-      text = text.replacing("\u{1}", with: "  ")
-      // An empty item is the start of one whose text is on the next line.
-      if text.isEmpty, !isInFence, lines.last?.isEmpty ?? true { continue }
-      let isItem = text.drop { $0 == " " }.hasPrefix("-")
-      if isItem, !isInFence, lines.last?.isEmpty == true, lines.dropLast().last.map(Self.isItem) == true {
-        lines.removeLast()
-      }
-      if !text.isEmpty, !isItem, let last = lines.last, last.hasSuffix("- ") {
-        lines[lines.count - 1] = last + text
+    for part in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      let line = trimmed(String(part)).replacing(indent, with: "  ")
+      let last = lines.last ?? ""
+      if line.isEmpty {
+        if !last.isEmpty, !isEmptyItem(last) { lines.append("") }
+      } else if isEmptyItem(last), !isItem(line) {
+        // The text of an item is on the next line.
+        lines[lines.count - 1] = last + " " + line
       } else {
-        lines.append(text.drop(while: { $0 == " " }) == "-" ? text + " " : text)
+        if last.isEmpty, isItem(line), lines.dropLast().last.map(isItem) == true { lines.removeLast() }
+        lines.append(line)
       }
     }
-    lines.removeAll { $0.drop(while: { $0 == " " }) == "- " }
+    lines.removeAll(where: isEmptyItem)
     while lines.last?.isEmpty == true { lines.removeLast() }
     return lines.joined(separator: "\n")
   }
-
-  private static func isItem(_ line: String) -> Bool { line.drop { $0 == " " }.hasPrefix("- ") }
 }
