@@ -1,4 +1,5 @@
 import APIModel
+import CallComposing
 import Diagnostics
 import SchemaValues
 
@@ -10,6 +11,8 @@ package struct SwiftCall {
     case text(String)
     /// The paths of files.
     case files([String])
+    /// Files that are written into the code.
+    case contents([CallFile])
     /// The name of the environment variable with a secret.
     case secret(String)
   }
@@ -49,25 +52,72 @@ package struct SwiftCall {
     let errors = ErrorNames(module: module, into: &sink)
     var lowering = EndpointLowering(of: module, names: names, errors: errors)
     let request = lowering.lower(endpoint)
-    let expression = CallExpression(call: self, names: names)
-    guard let arguments = expression.arguments(request), let client = expression.client() else { return nil }
+    let expression = RequestExpression(module: module, names: names, decode: ("value", true))
+    let values = RequestExpression.Arguments(
+      parameters: parameters, parts: parts, body: body, alternative: alternative,
+      token: token.map { .secret($0) })
+    guard let arguments = expression.arguments(values, of: endpoint, request), let server = serverCode(names),
+      let client = expression.client(
+        server: server, self.client,
+        credentials: { credential in
+          credentials[credential.name.text].map { variables in
+            variables.map { .helper("secret", [.string($0)], isTried: true) }
+          }
+        })
+    else { return nil }
     let callee: Code = "try await client.\(endpoint.swiftPath)"
     let call = Code.call(callee, arguments)
     let hasValue = request.responseType.map { $0.code.text != "Void" } ?? true
     let lines = ["let client = \(client.text)", hasValue ? "let response = \(call.text)" : call.text]
     let body = LineBreaker.broken(lines.joined(separator: "\n") + "\n")
     // Coders have no names in WGNAPIRuntime.
-    let runtime = body.contains("try value(") ? "WGNAPIGenerated" : "WGNAPIRuntime"
+    let helpers = client.helpers.union(call.helpers)
+    let runtime = helpers.contains("value") ? "WGNAPIGenerated" : "WGNAPIRuntime"
     var text = "import Foundation\nimport \(module.name.text)\nimport \(runtime)\n"
     for own in call.imports.own.keys.sorted() { text += "import \(own)\n" }
     text += "\n" + body
     if hasValue { text += "print(response)\n" }
-    return text + Self.helpers(usedIn: body)
+    return text + Self.declarations(of: helpers)
   }
 
-  private static func helpers(usedIn body: String) -> String {
+  // MARK: The server
+
+  private func serverCode(_ names: TypeNames) -> Code? {
+    let type: Code = "\(module.name.text).\(names.common.server)"
+    guard let name = server, let server = module.servers.first(where: { $0.name.text == name }) else {
+      return url.map { .call(type, ["url: \(Code.string($0))"]) }
+    }
+    var expression: Code = ".\(SwiftName.escaped(SwiftName.server(server)))"
+    if !server.variables.isEmpty {
+      guard let arguments = arguments(of: server) else { return nil }
+      expression = .call(expression, arguments)
+    }
+    guard let url else { return expression }
+    return .call(type, ["url: \(Code.string(url))", "like: \(expression)"])
+  }
+
+  private func arguments(of server: Server) -> [Code]? {
+    var sink = DiagnosticSink()
+    let templates = ServerTemplate.templates(of: module, into: &sink)
+    guard let template = templates.servers.first(where: { $0.server == server }) else { return nil }
+    var arguments: [Code] = []
+    for variable in template.variables {
+      guard let text = variables[variable.wireName] ?? (variable.defaultValue == nil ? "" : nil) else {
+        continue
+      }
+      let values = templates.values.first { $0.type == variable.type }
+      let listed = values?.cases.first { $0.value == text } ?? values?.cases.first
+      let value: Code = variable.isListed ? ".\(SwiftName.escaped(listed?.name ?? ""))" : .string(text)
+      arguments.append("\(SwiftName.label(variable.name)): \(value)")
+    }
+    return arguments
+  }
+
+  // MARK: Helpers
+
+  private static func declarations(of helpers: Set<String>) -> String {
     var text = ""
-    if body.contains("try value(") {
+    if helpers.contains("value") {
       text += """
 
         /// A value that has no literal in Swift.
@@ -79,7 +129,7 @@ package struct SwiftCall {
 
         """
     }
-    if body.contains("try secret(") {
+    if helpers.contains("secret") {
       text += """
 
         /// A secret from the environment.

@@ -24,6 +24,8 @@ struct Code: Sendable, Hashable {
   private(set) var width = 0
   /// The imports that it needs.
   private(set) var imports: Imports = []
+  /// The functions beside the generated code that it calls. They may throw errors.
+  private(set) var helpers: Set<String> = []
 
   init() {}
 
@@ -33,6 +35,7 @@ struct Code: Sendable, Hashable {
     pieces = [.list(list)]
     width = 2 + list.elements.reduce(2 * max(list.elements.count - 1, 0)) { $0 + $1.width }
     imports = Imports(of: list.elements.map(\.imports))
+    for element in list.elements { helpers.formUnion(element.helpers) }
   }
 
   /// The code on one line.
@@ -74,6 +77,7 @@ struct Code: Sendable, Hashable {
 
   mutating func append(_ other: Code) {
     imports.formUnion(other.imports)
+    helpers.formUnion(other.helpers)
     for piece in other.pieces {
       switch piece {
       case .text(let text): append(text)
@@ -122,6 +126,16 @@ extension Code {
   static func call(_ callee: Code, _ arguments: [Code?]) -> Code {
     "\(callee)\(Code(List(brackets: .parentheses, elements: arguments.compactMap(\.self))))"
   }
+
+  /// `name(arguments)`, for a function beside the generated code.
+  static func helper(_ name: String, _ arguments: [Code?], isTried: Bool = false) -> Code {
+    var code = call(Code(isTried ? "try \(name)" : name), arguments)
+    code.helpers.insert(name)
+    return code
+  }
+
+  /// The code on one line, with one `try` for all helpers.
+  var tried: String { helpers.isEmpty ? text : "try \(text)" }
 
   /// `[elements]`
   static func array(_ elements: [Code]) -> Code { Code(List(brackets: .square, elements: elements)) }

@@ -75,20 +75,23 @@ extension Coder {
   }
 
   /// The coder as written within a type of the module.
-  func relative(to place: [String]) -> Coder {
+  func relative(to place: [String]) -> Coder { changingTypes { $0.relative(to: place) } }
+
+  /// The coder of other types.
+  func changingTypes(_ change: (SwiftType) -> SwiftType) -> Coder {
     switch self {
-    case .own(let type): .own(type.relative(to: place))
+    case .own(let type): .own(change(type))
     case .standard, .custom: self
-    case .list(let element): .list(element.relative(to: place))
-    case .map(let key, let value): .map(key: key.relative(to: place), value: value.relative(to: place))
-    case .optional(let wrapped): .optional(wrapped.relative(to: place))
-    case .box(let boxed): .box(boxed.relative(to: place))
-    case .numberInString(let number): .numberInString(number.relative(to: place))
-    case .numberAsString(let number): .numberAsString(number.relative(to: place))
-    case .singleAsList(let element): .singleAsList(element.relative(to: place))
+    case .list(let element): .list(element.changingTypes(change))
+    case .map(let key, let value): .map(key: change(key), value: value.changingTypes(change))
+    case .optional(let wrapped): .optional(wrapped.changingTypes(change))
+    case .box(let boxed): .box(boxed.changingTypes(change))
+    case .numberInString(let number): .numberInString(number.changingTypes(change))
+    case .numberAsString(let number): .numberAsString(number.changingTypes(change))
+    case .singleAsList(let element): .singleAsList(element.changingTypes(change))
     case .emptyListAsMap(let key, let value):
-      .emptyListAsMap(key: key.relative(to: place), value: value.relative(to: place))
-    case .emptyAsNull(let wrapped): .emptyAsNull(wrapped.relative(to: place))
+      .emptyListAsMap(key: change(key), value: value.changingTypes(change))
+    case .emptyAsNull(let wrapped): .emptyAsNull(wrapped.changingTypes(change))
     }
   }
 }

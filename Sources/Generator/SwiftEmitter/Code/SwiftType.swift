@@ -106,15 +106,23 @@ extension SwiftType: CodeConvertible {
 extension SwiftType {
   /// The type as written within another type of the module: `Status` for `Envelope.Status`.
   func relative(to place: [String]) -> SwiftType {
+    changingLeaves { type in
+      guard case .named(let path) = type, path.count > place.count, path.starts(with: place) else {
+        return type
+      }
+      return .named(Array(path.dropFirst(place.count)))
+    }
+  }
+
+  /// The type with others in place of those that contain no type.
+  func changingLeaves(_ change: (SwiftType) -> SwiftType) -> SwiftType {
     switch self {
-    case .named(let path) where path.count > place.count && path.starts(with: place):
-      .named(Array(path.dropFirst(place.count)))
-    case .standard, .named, .own, .alias: self
-    case .array(let element): .array(element.relative(to: place))
+    case .standard, .named, .own, .alias: change(self)
+    case .array(let element): .array(element.changingLeaves(change))
     case .dictionary(let key, let value):
-      .dictionary(key: key.relative(to: place), value: value.relative(to: place))
-    case .optional(let wrapped): .optional(wrapped.relative(to: place))
-    case .stream(let stream, let element): .stream(stream, of: element?.relative(to: place))
+      .dictionary(key: key.changingLeaves(change), value: value.changingLeaves(change))
+    case .optional(let wrapped): .optional(wrapped.changingLeaves(change))
+    case .stream(let stream, let element): .stream(stream, of: element?.changingLeaves(change))
     }
   }
 

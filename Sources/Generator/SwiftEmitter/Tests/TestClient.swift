@@ -10,55 +10,24 @@ struct TestClient {
   var server: Server?
 
   init(_ module: Module, _ samples: SampleMaker, _ names: TypeNames) {
-    var isComplete = true
-    var required: [Code] = []
-    var optional: [Code] = []
     parameters = []
-    let values = TestValue(index: names.index, module: module.name.text)
-    for parameter in module.clientParameters {
-      let name = SwiftName.member(
-        (parameter.label ?? parameter.name).text, override: parameter.schema.swiftName?.text,
-        avoiding: unusableClientParameterNames)
-      let isOptional = !parameter.isRequired || parameter.schema.defaultValue != nil
-      guard let value = samples.sample(of: parameter.schema, hint: parameter.name.text) else {
-        if !isOptional { isComplete = false }
-        continue
-      }
+    var values: [Int: RequestExpression.Value] = [:]
+    for (position, parameter) in module.clientParameters.enumerated() {
+      guard let value = samples.sample(of: parameter.schema, hint: parameter.name.text) else { continue }
       parameters.append((parameter, value))
-      var lowering = SchemaLowering(names: names)
-      let use = lowering.use(
-        parameter.schema, in: Place(name: names.common.client).property(name, avoiding: names.topLevel))
-      let argument: Code = "\(SwiftName.label(name)): \(values.code(value, of: parameter.schema, use))"
-      if isOptional { optional.append(argument) } else { required.append(argument) }
-    }
-    let indispensable = module.authentication?.indispensable ?? []
-    var optionalCredentials: [Code] = []
-    for credential in module.credentials {
-      let name = SwiftName.credential(credential)
-      let argument: Code = "\(SwiftName.label(name)): \(Self.expression(of: credential))"
-      if indispensable.contains(credential.name.text) {
-        required.append(argument)
-      } else {
-        optionalCredentials.append(argument)
-      }
+      values[position] = .value(value)
     }
     server =
       module.servers.first { $0.variables.isEmpty && $0.documentation.deprecation == nil }
       ?? module.servers.first { $0.variables.isEmpty }
-    guard isComplete, let server else { return }
-    let arguments =
-      ["server: .\(SwiftName.escaped(SwiftName.server(server)))"] + required + optional
-      + optionalCredentials + ["configuration: .composing"]
-    expression = .call("\(module.name.text).\(names.common.client)", arguments)
-  }
-
-  private static func expression(of credential: CredentialDefinition) -> Code {
-    let secret = Code.string(secret(of: credential))
-    return switch credential.scheme {
-    case .bearer, .oauth2: .call(".bearer", [secret])
-    case .basic: .call(".basic", ["user: \"user\"", "password: \"password\""])
-    case .apiKey: .call(".key", [secret])
-    }
+    guard let server else { return }
+    expression = RequestExpression(module: module, names: names).client(
+      server: ".\(SwiftName.escaped(SwiftName.server(server)))", values,
+      others: ["configuration: .composing"],
+      credentials: { credential in
+        credential.scheme == .basic
+          ? [.string("user"), .string("password")] : [.string(Self.secret(of: credential))]
+      })
   }
 
   /// A placeholder for a credential. It needs no escaping.
@@ -73,17 +42,16 @@ struct TestValue {
   let index: SchemaIndex
   /// The module's name.
   let module: String
-  /// The function that decodes what has no literal.
-  var decode: Code = "try sampleValue"
+  let decode: (name: String, isTried: Bool)
 
   /// An expression for a value whose type is known from the context.
   func code(_ value: Literal, of schema: Schema, _ use: TypeUse) -> Code {
     let json = Code.string(value.json)
     if let coder = use.coder {
       if case .standard(.zeroOne) = coder { return value == .number(NumberText("1")) ? "true" : "false" }
-      return .call(decode, [json, coder.argument(in: module)])
+      return .helper(decode.name, [json, coder.argument(in: module)], isTried: decode.isTried)
     }
-    return literal(value, of: schema, use.type) ?? .call(decode, [json])
+    return literal(value, of: schema, use.type) ?? .helper(decode.name, [json], isTried: decode.isTried)
   }
 
   private func literal(_ value: Literal, of schema: Schema, _ type: SwiftType) -> Code? {
@@ -136,36 +104,18 @@ extension Coder {
     return coder.argument.needing(coder.imports)
   }
 
-  private func qualified(_ module: String) -> Coder {
-    switch self {
-    case .own(let type): .own(type.qualified(module))
-    case .standard, .custom: self
-    case .list(let element): .list(element.qualified(module))
-    case .map(let key, let value): .map(key: key.qualified(module), value: value.qualified(module))
-    case .optional(let wrapped): .optional(wrapped.qualified(module))
-    case .box(let boxed): .box(boxed.qualified(module))
-    case .numberInString(let number): .numberInString(number.qualified(module))
-    case .numberAsString(let number): .numberAsString(number.qualified(module))
-    case .singleAsList(let element): .singleAsList(element.qualified(module))
-    case .emptyListAsMap(let key, let value):
-      .emptyListAsMap(key: key.qualified(module), value: value.qualified(module))
-    case .emptyAsNull(let wrapped): .emptyAsNull(wrapped.qualified(module))
-    }
-  }
+  private func qualified(_ module: String) -> Coder { changingTypes { $0.qualified(module) } }
 }
 
 extension SwiftType {
   /// The type, with the module's name before its own types.
   func qualified(_ module: String) -> SwiftType {
-    switch self {
-    case .standard, .own: self
-    case .named(let path): .named([module] + path)
-    case .alias(let name, let meaning): .alias("\(module).\(name)", meaning)
-    case .array(let element): .array(element.qualified(module))
-    case .dictionary(let key, let value):
-      .dictionary(key: key.qualified(module), value: value.qualified(module))
-    case .optional(let wrapped): .optional(wrapped.qualified(module))
-    case .stream(let stream, let element): .stream(stream, of: element?.qualified(module))
+    changingLeaves { type in
+      switch type {
+      case .named(let path): .named([module] + path)
+      case .alias(let name, let meaning): .alias("\(module).\(name)", meaning)
+      default: type
+      }
     }
   }
 }

@@ -59,36 +59,9 @@ struct RequestRowView: TemplateView {
 
   init(_ row: RequestTestRows.Row) {
     name = SwiftLiteral.string(row.name)
-    // One `try` covers all arguments.
-    request = TestCode.tried(row.request)
+    request = row.request.tried
     server = row.server?.text
     expected = row.lines.map(SwiftLiteral.string).joined(separator: ",\n        ")
-  }
-}
-
-/// Expressions that may throw.
-enum TestCode {
-  /// The expression, with one `try` for all of its parts.
-  static func tried(_ code: Code) -> String {
-    let text = code.text
-    let plain = Code.withoutTry(code).text
-    return plain == text ? text : "try \(plain)"
-  }
-}
-
-extension Code {
-  /// The code without `try` at the beginning of elements.
-  fileprivate static func withoutTry(_ code: Code) -> Code {
-    var result = Code()
-    for piece in code.pieces {
-      switch piece {
-      case .text(let text):
-        result.append(text.hasSuffix("try sampleValue") ? text.dropLast(15) + "sampleValue" : text)
-      case .list(let list):
-        result.append(Code(List(brackets: list.brackets, elements: list.elements.map(withoutTry))))
-      }
-    }
-    return result
   }
 }
 
@@ -124,7 +97,7 @@ struct EndpointResponsesView: TemplateView {
 struct ResponseRowView: TemplateView {
   static let fields = TemplateFields<ResponseRowView>([
     .text("request", "the expression that makes the request, with `try` where it needs one") {
-      TestCode.tried($0.row.request)
+      $0.row.request.tried
     },
     .optional("server", "the server, if it isn't the client's") { $0.row.server?.text },
     .text("body", "a string literal: the response's body") { TestLiteral.json($0.row.body) },

@@ -48,7 +48,7 @@ private struct TestEmitter {
     var files: [EmittedFile] = []
     let client = TestClient(module, samples, names)
     if let expression = client.expression, !module.endpoints.isEmpty {
-      let view = TestSupportView(module: module.name.text, client: TestCode.tried(expression))
+      let view = TestSupportView(module: module.name.text, client: expression.tried)
       let text = templates.render(view, with: .testSupport, into: &sink)
       files.append(
         file(
