@@ -2,7 +2,7 @@ import APIModel
 
 extension SchemaModelBuilder {
   /// The alternatives of `oneOf` or `anyOf`, as in the spec language; nil if one of them may be anything.
-  mutating func union(of facts: GraphFacts, at id: SchemaNode.ID, path: [SchemaNode.ID]) -> Schema? {
+  mutating func union(of facts: ValueForm, at id: SchemaNode.ID, path: [SchemaNode.ID]) -> Schema? {
     guard facts.alternatives.count == 1, let list = facts.alternatives.first, facts.properties.isEmpty,
       facts.enumeration == nil, facts.const == nil
     else { return nil }
@@ -19,7 +19,7 @@ extension SchemaModelBuilder {
   }
 
   /// `type: [string, integer]`; nil if nearly all types are allowed.
-  mutating func unionOfTypes(_ facts: GraphFacts, at id: SchemaNode.ID, path: [SchemaNode.ID]) -> Schema? {
+  mutating func unionOfTypes(_ facts: ValueForm, at id: SchemaNode.ID, path: [SchemaNode.ID]) -> Schema? {
     guard var types = facts.types?.subtracting([.null]), facts.alternatives.isEmpty, facts.enumeration == nil,
       facts.const == nil
     else { return nil }

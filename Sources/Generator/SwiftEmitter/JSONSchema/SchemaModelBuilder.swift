@@ -32,7 +32,7 @@ struct SchemaModelBuilder {
     {
       return reference(to: target, at: id)
     }
-    let facts = GraphFacts(of: id, in: graph)
+    let facts = ValueForm(of: id, in: graph)
     var schema = schema(of: facts, at: id, path: [id])
     schema.documentation = node.documentation
     guard !isAny(schema) else { throw Refusal(reason: refusal(for: facts)) }
@@ -59,7 +59,7 @@ struct SchemaModelBuilder {
     }
   }
 
-  private func refusal(for facts: GraphFacts) -> String {
+  private func refusal(for facts: ValueForm) -> String {
     if !facts.alternatives.isEmpty {
       return "not all of its alternatives describe values that Swift has types for"
     }
@@ -100,7 +100,7 @@ struct SchemaModelBuilder {
     guard !path.contains(id), path.count < Self.maximumDepth, count < Self.maximumCount else {
       return any(at: id)
     }
-    var facts = GraphFacts(of: id, in: graph)
+    var facts = ValueForm(of: id, in: graph)
     if facts.types == nil, facts.hasForm { facts.types = types }
     var schema = schema(of: facts, at: id, path: path + [id])
     schema.documentation = node.documentation
@@ -116,7 +116,7 @@ struct SchemaModelBuilder {
     return schema
   }
 
-  mutating func schema(of facts: GraphFacts, at id: SchemaNode.ID, path: [SchemaNode.ID]) -> Schema {
+  mutating func schema(of facts: ValueForm, at id: SchemaNode.ID, path: [SchemaNode.ID]) -> Schema {
     if let union = union(of: facts, at: id, path: path) { return union }
     guard let type = facts.onlyType else { return unionOfTypes(facts, at: id, path: path) ?? any(at: id) }
     var schema = any(at: id)
@@ -133,7 +133,7 @@ struct SchemaModelBuilder {
 
   // MARK: Types
 
-  private mutating func addObject(_ facts: GraphFacts, to schema: inout Schema, path: [SchemaNode.ID]) {
+  private mutating func addObject(_ facts: ValueForm, to schema: inout Schema, path: [SchemaNode.ID]) {
     var scope = SchemaMemberNames()
     for (name, schemas) in facts.properties {
       // An unsatisfiable schema means that the property must be absent.
@@ -163,7 +163,7 @@ struct SchemaModelBuilder {
     }
   }
 
-  private mutating func addArray(_ facts: GraphFacts, to schema: inout Schema, path: [SchemaNode.ID]) {
+  private mutating func addArray(_ facts: ValueForm, to schema: inout Schema, path: [SchemaNode.ID]) {
     let isClosed = facts.items.map { graph[$0].content == .boolean(false) } ?? false
     if !facts.prefixItems.isEmpty {
       guard isClosed, let least = facts.minItems, facts.prefixItems.count <= 12 else {
@@ -178,7 +178,7 @@ struct SchemaModelBuilder {
       isClosed ? any(at: path[0]) : facts.items.map { use($0, path: path) } ?? any(at: path[0])
   }
 
-  private func addValues(_ facts: GraphFacts, to schema: inout Schema) {
+  private func addValues(_ facts: ValueForm, to schema: inout Schema) {
     schema.const = facts.const
     guard facts.const == nil else { return }
     if let values = facts.enumeration {

@@ -2,7 +2,7 @@ import APIModel
 
 /// The form of a schema's values, as described by the schema and everything that applies with it (`$ref`, `allOf`).
 /// Validators check everything else.
-struct GraphFacts {
+struct ValueForm {
   /// Nil if any type is allowed.
   var types: Set<JSONType>?
   var enumeration: [Literal]?
