@@ -148,10 +148,7 @@ struct DriftCommand: ParsableCommand {
 
   private func finish(_ report: DriftReport, _ reader: TrafficReader) throws {
     printReasons(reader.collector.evidence.leftOut.merging(report.leftOut, uniquingKeysWith: +))
-    if !report.otherServers.isEmpty {
-      let servers = report.otherServers.prefix(5).map(visibleText).joined(separator: ", ")
-      Console.write("other servers: \(servers); choose with --host\n", to: .error)
-    }
+    printOtherServers(report.otherServers)
     if report.isFull {
       Console.write("warning: there are too many differences; some are left out\n", to: .error)
     }
@@ -186,6 +183,13 @@ func printReasons(_ reasons: [String: Int]) {
   for (reason, count) in reasons.sorted(by: { $0.key < $1.key }) {
     Console.write("left out: \(reason) (\(count))\n", to: .error)
   }
+}
+
+/// Says which servers' exchanges weren't used.
+func printOtherServers(_ names: [String]) {
+  guard !names.isEmpty else { return }
+  let servers = names.prefix(5).map(visibleText).joined(separator: ", ")
+  Console.write("other servers: \(servers); choose with --host\n", to: .error)
 }
 
 extension TrafficReader {

@@ -103,10 +103,7 @@ extension InferCommand {
 
   private func printLeftOut(_ reader: TrafficReader, _ report: DriftReport, before stored: StoredFile?) {
     printUnused(reader, before: stored)
-    if !report.otherServers.isEmpty {
-      let servers = report.otherServers.prefix(5).map(visibleText).joined(separator: ", ")
-      Console.write("other servers: \(servers); choose with --host\n", to: .error)
-    }
+    printOtherServers(report.otherServers)
   }
 
   private func printSummary(_ outcome: MergeOutcome) {

@@ -199,10 +199,7 @@ struct InferCommand: ParsableCommand {
         "\(spec.servers.count) servers are described as one API, because they have endpoints in common: \(servers); "
           + "choose with --host\n", to: .error)
     }
-    if !spec.otherServers.isEmpty {
-      let servers = spec.otherServers.prefix(5).map(visibleText).joined(separator: ", ")
-      Console.write("other servers: \(servers); choose with --host\n", to: .error)
-    }
+    printOtherServers(spec.otherServers)
     if reader.collector.isFull {
       Console.write("warning: there are too many different paths and keys; some are left out\n", to: .error)
     }
