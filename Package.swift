@@ -88,7 +88,8 @@ extension Target {
       .part(
         "TrafficEvidence",
         "Diagnostics WGNAPIClient WGNAPICompression WGNAPIJSON WGNAPIRecording WGNAPITransport"),
-      .part("SpecInference", "Diagnostics GeneratorKit SpecReader TrafficEvidence WGNAPIJSON"),
+      .part(
+        "SpecInference", "APIModel Diagnostics GeneratorKit SpecReader TrafficEvidence WGNAPIJSON"),
       .part(
         "SpecDrift",
         """

@@ -1,3 +1,4 @@
+import APIModel
 import TrafficEvidence
 
 /// The words of names, and names made of words.
@@ -32,26 +33,13 @@ package enum Words {
 
   /// `companies` is `company`; a word that isn't a plural stays.
   static func singular(_ word: String) -> String {
-    if irregular.contains(word) || word.count < 4 { return word }
-    if word.hasSuffix("ies") { return word.dropLast(3) + "y" }
-    for ending in ["sses", "shes", "ches", "xes", "zes"] where word.hasSuffix(ending) {
-      return String(word.dropLast(2))
-    }
-    if word.hasSuffix("s"), !word.hasSuffix("ss"), !word.hasSuffix("us"), !word.hasSuffix("is") {
-      return String(word.dropLast())
-    }
-    return word
+    collective.contains(word) || word.count < 4 ? word : EnglishNouns.singular(word)
   }
 
   static func isPlural(_ word: String) -> Bool { singular(word) != word }
 
-  private static let irregular: Set<String> = [
-    "news", "series", "species", "status", "address", "access", "details", "settings", "stats", "statistics",
-    "auth", "oauth",
-    "bonus", "campus", "corpus", "bus", "plus", "always", "analytics", "metrics", "class", "process",
-    "progress", "canvas",
-    "alias", "https", "dns", "css", "ios", "sms", "gps",
-  ]
+  /// Plurals that name a single object.
+  private static let collective: Set<String> = ["details", "metrics", "settings", "statistics", "stats"]
 
   /// The words of a name with the last one in the singular.
   static func singular(_ words: [String]) -> [String] {

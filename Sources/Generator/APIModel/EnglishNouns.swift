@@ -1,8 +1,8 @@
-/// Singular forms of English nouns, for the names of operations.
-enum EnglishNouns {
+/// Singular forms of English nouns, for the names of operations and types.
+package enum EnglishNouns {
   /// The noun with its last word in the singular: `userAddress` for `userAddresses`. Words that aren't plurals, such as `news`,
   /// are unchanged.
-  static func singular(_ noun: String) -> String {
+  package static func singular(_ noun: String) -> String {
     let start = startOfLastWord(noun)
     let word = String(noun[start...])
     let lower = word.lowercased()
