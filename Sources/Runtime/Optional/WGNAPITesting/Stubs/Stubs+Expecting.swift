@@ -106,7 +106,7 @@ extension APIClient {
       // It changes with each version.
       let isNamed = lines.contains { $0.hasPrefix("User-Agent:") }
       if !isNamed { composed.removeAll { $0.hasPrefix("User-Agent:") } }
-      problems = LineDifference.between(lines, lines.count == 1 ? Array(composed.prefix(1)) : composed)
+      problems = RequestDifference.between(lines, lines.count == 1 ? Array(composed.prefix(1)) : composed)
     } catch {
       problems = ["\(error)"]
     }

@@ -1,7 +1,7 @@
 import WGNAPIClient
 
 /// The differences between the lines of composed requests: method, URL, parameters, header fields, and lines of the body.
-enum LineDifference {
+enum RequestDifference {
   static func between(_ expected: [String], _ composed: [String]) -> [String] {
     guard expected != composed else { return [] }
     let (left, right) = (Parts(expected), Parts(composed))
