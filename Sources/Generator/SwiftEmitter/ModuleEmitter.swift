@@ -91,18 +91,22 @@ struct ModuleEmitter: Sendable {
   // MARK: Models
 
   private func models() -> [PieceTask] {
-    var pieces: [PieceTask] = []
-    var hasConstraints = false
-    for definition in module.schemas where !names.parts.contains(definition.name.text) {
-      guard let kind = names.kind(of: definition.name.text) else { continue }
-      if case .alias(let alias) = kind {
-        hasConstraints = hasConstraints || alias.isConstrained
-        if !alias.isConstrained, definition.schema.ownType?.type.text == alias.name { continue }
+    let lowering = ModelLowering(module: module, names: names)
+    var pieces = lowering.declared.map { definition, kind -> PieceTask in
+      { sink in
+        var lowered = lowering.lower(definition, kind)
+        return piece(
+          kind.name, of: definition.name, in: fileNames.file(of: definition), &lowered, into: &sink)
       }
-      pieces.append(model(definition, kind))
     }
-    pieces += module.slices.map(slice)
-    if hasConstraints {
+    pieces += module.slices.map { slice in
+      { sink in
+        let file = fileNames.file(ofSpec: slice.name.span.file)
+        var lowered = lowering.lower(slice)
+        return piece(names.common.type(slice.name.text), of: slice.name, in: file, &lowered, into: &sink)
+      }
+    }
+    if lowering.hasConstraints {
       pieces.append { sink in
         let name = names.common.constraints
         let text = templates.render(ConstraintsView(name: name), with: .constraints, into: &sink)
@@ -112,32 +116,6 @@ struct ModuleEmitter: Sendable {
       }
     }
     return pieces
-  }
-
-  private func model(_ definition: NamedSchema, _ kind: TypeNames.Kind) -> PieceTask {
-    { sink in
-      var lowering = SchemaLowering(
-        names: names, isValidated: definition.source != nil, of: definition.name.text)
-      switch kind {
-      case .type(let type):
-        lowering.declare(
-          definition.schema, as: Place(name: type), wrapped: names.needsWrapper(definition))
-      case .alias(let alias):
-        lowering.declare(definition.schema, as: Place(alias: alias.name))
-      }
-      return piece(
-        kind.name, of: definition.name, in: fileNames.file(of: definition), &lowering, into: &sink)
-    }
-  }
-
-  private func slice(_ slice: Slice) -> PieceTask {
-    { sink in
-      let name = names.common.type(slice.name.text)
-      var lowering = SchemaLowering(names: names)
-      lowering.declare(slice, as: name)
-      let file = fileNames.file(ofSpec: slice.name.span.file)
-      return piece(name, of: slice.name, in: file, &lowering, into: &sink)
-    }
   }
 
   private func piece(

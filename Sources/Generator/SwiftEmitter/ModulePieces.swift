@@ -7,15 +7,20 @@ struct ModulePieces {
   let names: TypeNames
   let policies: PolicyExpression
 
+  /// The declarations of an envelope's type and of its nested types.
+  func lower(_ envelope: Envelope, as name: String, into sink: inout DiagnosticSink) -> [Declaration] {
+    var lowering = SchemaLowering(names: names)
+    lowering.declareObject(envelope.schema, as: Place(name: name))
+    sink.append(contentsOf: lowering.sink)
+    return lowering.takeDeclarations()
+  }
+
   /// An envelope's type and its nested types.
   func envelope(
     _ envelope: Envelope, as name: String, renderer: DeclarationRenderer, templates: TemplateLibrary,
     into sink: inout DiagnosticSink
   ) -> (declarations: [String], imports: Imports) {
-    var lowering = SchemaLowering(names: names)
-    lowering.declareObject(envelope.schema, as: Place(name: name))
-    sink.append(contentsOf: lowering.sink)
-    let declarations = lowering.takeDeclarations()
+    let declarations = lower(envelope, as: name, into: &sink)
     guard let own = declarations.first, case .structure(let structure) = own.kind else { return ([], []) }
     for property in structure.properties where unusableEnvelopeNames.contains(property.name) {
       sink.error(
@@ -76,7 +81,7 @@ struct ModulePieces {
         constraint: use.constraint, isOptional: !parameter.isRequired || parameter.schema.defaultValue != nil,
         isSecret: isSecret,
         location: [.header, .cookie].contains(parameter.location) ? parameter.location : nil,
-        summary: parameter.schema.documentation.summary)
+        summary: parameter.schema.documentation.summary, span: parameter.name.span)
     }
     let indispensable = module.authentication?.indispensable ?? []
     let credentials = module.credentials.map { credential in
@@ -84,7 +89,7 @@ struct ModulePieces {
       scope.claim(name, for: credential.swiftName ?? credential.name, into: &sink)
       return ClientView.Credential(
         name: name, wireName: credential.name.text, summary: credential.documentation.summary,
-        isOptional: !indispensable.contains(credential.name.text))
+        isOptional: !indispensable.contains(credential.name.text), span: credential.name.span)
     }
     let failures = FailureLowering(names: names, enclosing: [names.common.client]).lower(
       endpointsTakeFailures ? module.failures : [], by: &lowering)

@@ -20,6 +20,8 @@ struct Declaration {
   var name: String
   var documentation: [String]
   var kind: Kind
+  /// Where the spec describes it.
+  var span: SourceSpan?
   /// Whether a struct declares its initializer, rather than leaving it to the compiler.
   var hasInitializer = true
 
@@ -63,6 +65,8 @@ struct Declaration {
       var wireValue: String
       /// What it means, if the spec says so.
       var summary: String?
+      /// Where the spec lists it.
+      var span: SourceSpan?
     }
     var base: Enumeration.Base
     var constants: [Constant]
@@ -80,6 +84,8 @@ struct Declaration {
       /// The constraints besides the type.
       var constraint: ConstraintLiteral?
       var isIndirect: Bool
+      /// Where the spec describes it.
+      var span: SourceSpan?
     }
     /// The wire name of the property that distinguishes objects.
     var discriminator: String?
@@ -115,6 +121,8 @@ struct Declaration {
     var isList: Bool
     var isRequired: Bool
     var documentation: [String]
+    /// Where the spec describes it.
+    var span: SourceSpan?
   }
 
   struct ResponsesByStatus {
@@ -132,6 +140,10 @@ struct Declaration {
       var statuses: ClosedRange<Int>
       var form = Form.json
       var mediaType: String?
+      /// The type of the event, if it is one.
+      var event: String?
+      /// Where the spec describes it.
+      var span: SourceSpan?
     }
     var cases: [Case]
   }
@@ -171,6 +183,8 @@ struct StoredProperty {
   var defaultValue: Code?
   /// Whether it contains the members without a property of their own.
   var isAdditional = false
+  /// Where the spec describes it.
+  var span: SourceSpan?
 
   var isOptional: Bool { presence != .required }
   var declaredType: SwiftType { isOptional ? .optional(type) : type }

@@ -103,15 +103,7 @@ struct EndpointNotes {
 
   private var lifetime: String? {
     guard case .lifetime(let seconds) = endpoint.policies.cache, seconds > 0 else { return nil }
-    return "Responses are cached for \(Self.text(seconds: seconds)) by default."
-  }
-
-  /// `600` → "10 minutes", in the largest unit that needs no fraction.
-  private static func text(seconds: Int) -> String {
-    let units = [(86_400, "day"), (3_600, "hour"), (60, "minute")]
-    let (length, name) = units.first { seconds.isMultiple(of: $0.0) } ?? (1, "second")
-    let count = seconds / length
-    return "\(count) \(name)\(count == 1 ? "" : "s")"
+    return "Responses are cached for \(durationText(seconds: seconds)) by default."
   }
 }
 

@@ -124,7 +124,7 @@ extension EndpointLowering {
         documentation: DocComment.lines(
           summary: header.schema.documentation.summary, details: header.schema.documentation.details,
           remarks: DocComment.paragraph(Self.presence(of: header) + values.limits() + values.example()),
-          indent: 4))
+          indent: 4), span: header.name.span)
     }
     schemas.insertFirst(
       Declaration(

@@ -1,4 +1,5 @@
 import APIModel
+import Diagnostics
 
 /// What ends a stream.
 struct StreamEnds {
@@ -33,6 +34,10 @@ struct RequestDeclaration {
     var documentation: [String]
     /// What the client's method says about it; nil for nothing.
     var summary: String?
+    /// The place of its value in requests, with the name there: `query search`.
+    var place: String
+    /// Where the spec describes it.
+    var span: SourceSpan?
   }
 
   enum ResponseFormat {
@@ -113,14 +118,18 @@ struct RequestDeclaration {
     return short.mentions("Response") ? type : short
   }
 
-  /// The protocols it conforms to.
-  var conformance: String {
-    let refinements = [
+  /// The refinements of `APIRequest` that it conforms to.
+  var refinements: [String] {
+    [
       isPaginated ? "PaginatedRequest" : nil, isSelectable ? "SelectableRequest" : nil,
       hasHeaders ? "HeadedRequest" : nil,
     ]
     .compactMap { $0 }
-    return refinements.isEmpty ? "APIRequest" : refinements.joined(separator: ", ")
+  }
+
+  /// The protocols it conforms to.
+  var conformance: String {
+    refinements.isEmpty ? "APIRequest" : refinements.joined(separator: ", ")
   }
 
   /// The imports it needs.

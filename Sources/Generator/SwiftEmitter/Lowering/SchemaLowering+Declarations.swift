@@ -6,7 +6,7 @@ extension SchemaLowering {
   mutating func declare(_ schema: Schema, as place: Place, wrapped: Bool = false) {
     var declaration = Declaration(
       enclosing: place.enclosing, name: place.name, documentation: documentation(of: schema, in: place),
-      kind: .structure(.init(properties: [])), hasInitializer: hasInitializers)
+      kind: .structure(.init(properties: [])), span: schema.span, hasInitializer: hasInitializers)
     // The declaration precedes those of its nested types.
     let position = declarations.count
     add(declaration, at: schema.span)
@@ -158,6 +158,7 @@ extension SchemaLowering {
       deprecation: schema.documentation.deprecation.map { $0.message ?? "" })
     stored.isSecret = isSecret
     stored.isExtra = property.isExtra
+    stored.span = property.name.span
     if presence == .required, stored.wrapper == nil {
       stored.constant = constant(schema, use)
       stored.defaultValue = schema.isAutomatic ? automaticValue(schema, use) : onlyKnownValue(schema, use)
@@ -340,6 +341,7 @@ extension SchemaLowering {
           remarks: DocComment.paragraph(ValueNotes(element, in: index).limits()),
           indent: place.enclosing.isEmpty ? 2 : 4))
       stored.isSecret = schema.isSecret || index.showsSecret(element)
+      stored.span = element.span
       scope.claim(stored.name, for: element.swiftName ?? name, into: &sink)
       properties.append(stored)
     }
@@ -359,7 +361,7 @@ extension SchemaLowering {
     for known in schema.enumeration?.cases ?? [] {
       guard let wire = known.wireText, let name = SwiftName.constant(of: known) else { continue }
       scope.claim(name, for: known.swiftName ?? Name(wire, span: known.span), into: &sink)
-      constants.append(.init(name: name, wireValue: wire, summary: known.summary))
+      constants.append(.init(name: name, wireValue: wire, summary: known.summary, span: known.span))
     }
     let enumerated = Declaration.Enumerated(
       base: base, constants: constants,

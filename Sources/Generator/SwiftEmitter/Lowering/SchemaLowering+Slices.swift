@@ -34,7 +34,7 @@ extension SchemaLowering {
           summary: slice.documentation.summary ?? "Some fields of ``\(base)``.",
           details: slice.documentation.details,
           remarks: slice.documentation.deprecation.map { ["Deprecated. \($0.message ?? "")"] } ?? []),
-        kind: .structure(structure), hasInitializer: hasInitializers),
+        kind: .structure(structure), span: slice.name.span, hasInitializer: hasInitializers),
       at: slice.name.span)
   }
 
@@ -115,7 +115,7 @@ extension SchemaLowering {
         documentation: DocComment.lines(
           summary: schema.documentation.summary, details: schema.documentation.details,
           indent: place.enclosing.isEmpty ? 0 : 2),
-        kind: .structure(.init(properties: [])), hasInitializer: hasInitializers)
+        kind: .structure(.init(properties: [])), span: schema.span, hasInitializer: hasInitializers)
       let position = declarations.count
       add(declaration, at: schema.span)
       let structure = slicedStructure(

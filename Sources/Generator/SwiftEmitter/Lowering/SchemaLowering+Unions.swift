@@ -18,7 +18,7 @@ extension SchemaLowering {
         .init(
           name: name, type: use.type, coder: use.coder, form: forms.forms[position],
           constraint: use.constraint,
-          isIndirect: schema.indirectAlternatives.contains(position)))
+          isIndirect: schema.indirectAlternatives.contains(position), span: alternative.span))
     }
     checkTags(forms, alternatives)
     return Declaration.UnionType(

@@ -12,6 +12,8 @@ struct WebhookLowering {
     /// Of a message that is a form, what its fields are; nil for JSON.
     var form: Form?
     var documentation: Documentation
+    /// Where the spec describes it.
+    var span: SourceSpan
 
     struct Form {
       /// Those with a name.
@@ -38,7 +40,8 @@ struct WebhookLowering {
       let name = SwiftName.constant(
         event.name.text, override: event.swiftName?.text, avoiding: unusableEventNames)
       scope.claim(name, for: event.swiftName ?? event.name, into: &sink)
-      var lowered = Event(name: name, wireName: event.name.text, documentation: event.documentation)
+      var lowered = Event(
+        name: name, wireName: event.name.text, documentation: event.documentation, span: event.name.span)
       guard let payload = event.payload else { return lowered }
       if event.isForm {
         let form = FormFields(index: schemas.index).form(payload)

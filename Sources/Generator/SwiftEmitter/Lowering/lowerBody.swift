@@ -69,7 +69,8 @@ extension EndpointLowering {
     let summary = schema.documentation.summary ?? summary
     let property = RequestDeclaration.Property(
       name: "payload", type: use.type, isOptional: use.isNullable,
-      documentation: DocComment.lines(summary: summary, indent: 2), summary: summary)
+      documentation: DocComment.lines(summary: summary, indent: 2), summary: summary, place: "body",
+      span: schema.span)
     let coder = use.coder?.relative(to: [request])
     let entry = Code.call(call, ["\\.payload", coder?.argument, use.constraint?.code] + arguments)
     return LoweredBody(property: property, entries: [isJSON ? entry : entry.needing(.forms)])
@@ -78,7 +79,7 @@ extension EndpointLowering {
   private func plain(_ type: SwiftType, _ summary: String, _ call: Code, _ mediaType: String) -> LoweredBody {
     let property = RequestDeclaration.Property(
       name: "payload", type: type, isOptional: false,
-      documentation: DocComment.lines(summary: summary, indent: 2), summary: summary)
+      documentation: DocComment.lines(summary: summary, indent: 2), summary: summary, place: "body")
     return LoweredBody(
       property: property,
       entries: [.call(call, ["\\.payload", "mediaType: \(Code.string(mediaType))"]).needing(.forms)])
@@ -111,7 +112,7 @@ extension EndpointLowering {
       let file = SwiftType.standard(.filePart)
       let property = RequestDeclaration.Property(
         name: name, type: isList ? .array(file) : file, isOptional: !part.isRequired,
-        documentation: documentation, summary: remark)
+        documentation: documentation, summary: remark, place: "part \(part.name.text)", span: part.name.span)
       return LoweredBody(
         property: property,
         entries: [
@@ -125,7 +126,7 @@ extension EndpointLowering {
         schema, in: Place(name: request).property(part.name.text, avoiding: schemas.names.all))
       let property = RequestDeclaration.Property(
         name: name, type: use.type, isOptional: !part.isRequired || use.isNullable,
-        documentation: documentation, summary: remark)
+        documentation: documentation, summary: remark, place: "part \(part.name.text)", span: part.name.span)
       return LoweredBody(
         property: property,
         entries: [

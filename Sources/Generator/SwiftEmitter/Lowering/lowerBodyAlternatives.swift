@@ -17,7 +17,10 @@ extension EndpointLowering {
         } else {
           lower(alternative.body, as: name, choice, in: request)
         }
-      cases.append(.init(name: name, type: lowered.type, statuses: 200...200))
+      cases.append(
+        .init(
+          name: name, type: lowered.type, statuses: 200...200, mediaType: alternative.mediaType.text,
+          span: alternative.mediaType.span))
       entries.append(lowered.entry.needing(.forms))
     }
     schemas.add(
@@ -27,7 +30,8 @@ extension EndpointLowering {
     let summary = "The body, by media type."
     let property = RequestDeclaration.Property(
       name: "payload", type: .named([request, "Payload"]), isOptional: isOptional,
-      documentation: DocComment.lines(summary: summary, indent: 2), summary: summary)
+      documentation: DocComment.lines(summary: summary, indent: 2), summary: summary, place: "body",
+      span: alternatives.first?.mediaType.span)
     return LoweredBody(property: property, entries: entries)
   }
 

@@ -184,7 +184,8 @@ struct EndpointLowering {
         summary: schema.documentation.summary, details: schema.documentation.details,
         remarks: remarks + DocComment.paragraph(notes + values.example()),
         indent: 2),
-      summary: DocComment.sentence(summary, remarks + notes))
+      summary: DocComment.sentence(summary, remarks + notes),
+      place: "\(parameter.location.rawValue) \(parameter.name.text)", span: parameter.name.span)
     let entry = Code.call("$0.\(parameter.location.rawValue)", arguments)
     return (property, [.cookie, .url].contains(parameter.location) ? entry.needing(.forms) : entry)
   }
@@ -220,7 +221,8 @@ struct EndpointLowering {
     return (
       RequestDeclaration.Property(
         name: "token", type: .string, isOptional: false,
-        documentation: DocComment.lines(summary: summary, indent: 2), summary: summary),
+        documentation: DocComment.lines(summary: summary, indent: 2), summary: summary,
+        place: "credential", span: endpoint.span),
       entry
     )
   }
@@ -292,7 +294,7 @@ struct EndpointLowering {
       let place = Place(enclosing: [request], name: type + "Response", elementName: type + "Element")
       var answer = Declaration.ResponsesByStatus.Case(
         name: name, documentation: DocComment.lines(summary: Self.summary(of: response), indent: 2),
-        statuses: response.statuses, mediaType: response.mediaType?.text)
+        statuses: response.statuses, mediaType: response.mediaType?.text, span: response.span)
       if let codec = response.codec?.text {
         (answer.type, answer.form) = (.named([codec, "Value"]), .decoded(codec: codec))
       } else {
@@ -322,7 +324,7 @@ struct EndpointLowering {
     schemas.add(
       Declaration(
         enclosing: [request], name: "Response", documentation: ["/// The response, by \(wordList(choice))."],
-        kind: .responses(byStatus)))
+        kind: .responses(byStatus), span: responses.first?.span))
     return (nil, .byStatus(byStatus))
   }
 

@@ -22,7 +22,8 @@ extension EndpointLowering {
     if let others = events.others {
       add(others, of: "*", as: "other")
     } else {
-      cases.append(.init(name: "unknown", type: .stream(.event, of: .string), statuses: 200...200))
+      cases.append(
+        .init(name: "unknown", type: .stream(.event, of: .string), statuses: 200...200, event: "unknown"))
       entries.append("$0.unknown { \(place.name).unknown($0) }")
     }
     schemas.add(
@@ -38,10 +39,10 @@ extension EndpointLowering {
       let value: Code = "\(place.name).\(SwiftName.escaped(name))"
       switch content {
       case .empty:
-        cases.append(.init(name: name, statuses: 200...200))
+        cases.append(.init(name: name, statuses: 200...200, event: wireName))
         entries.append("\(Code.call("$0.empty", [.string(wireName)])) { \(value) }")
       case .text:
-        cases.append(.init(name: name, type: .string, statuses: 200...200))
+        cases.append(.init(name: name, type: .string, statuses: 200...200, event: wireName))
         entries.append("\(Code.call("$0.text", [.string(wireName)])) { \(value)($0) }")
       case .json(let schema):
         var own = Place(name: request).property("\(name)-event", avoiding: schemas.names.all.union(taken))
@@ -49,7 +50,8 @@ extension EndpointLowering {
         let use = schemas.use(schema, in: own).element
         cases.append(
           .init(
-            name: name, type: use.type, coder: use.coder, constraint: use.constraint, statuses: 200...200))
+            name: name, type: use.type, coder: use.coder, constraint: use.constraint, statuses: 200...200,
+            event: wireName))
         let call = Code.call(
           "$0.json", [.string(wireName), (use.coder ?? .own(use.type)).metatype, use.constraint?.code])
         entries.append("\(call) { \(value)($0) }")

@@ -1,4 +1,5 @@
 import APIModel
+import Diagnostics
 
 /// An envelope: a struct that also says where the payload is, and whether the request failed.
 struct EnvelopeView: TemplateView {
@@ -100,6 +101,8 @@ struct ClientView: TemplateView {
     /// Where it is sent, if that differs from the endpoint's own parameters.
     var location: APIModel.Parameter.Location?
     var summary: String?
+    /// Where the spec describes it.
+    var span: SourceSpan
 
     /// Converts the Swift parameter to the runtime's.
     var expression: Code {
@@ -124,6 +127,8 @@ struct ClientView: TemplateView {
     var wireName: String
     var summary: String?
     var isOptional: Bool
+    /// Where the spec describes it.
+    var span: SourceSpan
 
     var declaration: Code {
       let name = SwiftName.escaped(name)
@@ -153,12 +158,27 @@ struct ClientView: TemplateView {
       "\(credential.name): \(credential.summary ?? "A credential, or its provider.")", indent: 2)
   }
 
+  /// A parameter of the initializer, besides those that every client has.
+  enum InitializerParameter {
+    case parameter(Parameter)
+    case credential(Credential)
+  }
+
   /// Required ones first.
+  var initializerOrder: [InitializerParameter] {
+    parameters.filter { !$0.isOptional }.map(InitializerParameter.parameter)
+      + credentials.filter { !$0.isOptional }.map(InitializerParameter.credential)
+      + parameters.filter(\.isOptional).map(InitializerParameter.parameter)
+      + credentials.filter(\.isOptional).map(InitializerParameter.credential)
+  }
+
   private var initializerParameters: [Code] {
-    parameters.filter { !$0.isOptional }.map(\.declaration)
-      + credentials.filter { !$0.isOptional }.map(\.declaration)
-      + parameters.filter(\.isOptional).map(\.declaration)
-      + credentials.filter(\.isOptional).map(\.declaration)
+    initializerOrder.map { parameter in
+      switch parameter {
+      case .parameter(let own): own.declaration
+      case .credential(let own): own.declaration
+      }
+    }
   }
 
   private var arguments: [Code] {
