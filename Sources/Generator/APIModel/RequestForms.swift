@@ -17,15 +17,10 @@ package struct RequestForms {
   /// The methods with the path, in which all parameters are the same; none if the URL is a parameter.
   func keys(of endpoint: Endpoint) -> [String] {
     guard endpoint.urlParameter == nil else { return [] }
-    var path = ""
-    var rest = endpoint.path.text.drop { $0 == "/" }
-    while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
-      path += rest[..<open] + "{}"
-      rest = rest[rest.index(after: close)...]
-    }
     let servers =
       endpoint.otherServer?.text ?? endpoint.servers?.map(\.text).sorted().joined(separator: ",") ?? ""
-    return endpoint.methods.map { "\($0.rawValue) \(servers) \(path)\(rest)" }
+    let path = endpoint.pathWithoutNames
+    return endpoint.methods.map { "\($0.rawValue) \(servers) \(path)" }
   }
 
   /// Nil if the body has several forms, which aren't compared.
@@ -81,5 +76,18 @@ package struct RequestForms {
         add(property.schema, at: "\(path)/\(property.name.text)", depth: depth + 1, to: &form)
       }
     }
+  }
+}
+
+extension Endpoint {
+  /// The path, in which all parameters are the same: `items/{}`.
+  package var pathWithoutNames: String {
+    var result = ""
+    var rest = path.text.drop { $0 == "/" }
+    while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
+      result += rest[..<open] + "{}"
+      rest = rest[rest.index(after: close)...]
+    }
+    return result + rest
   }
 }

@@ -1,5 +1,5 @@
 /// A type as generated code uses it.
-indirect enum SwiftType: Sendable, Hashable {
+package indirect enum SwiftType: Sendable, Hashable {
   case standard(Standard)
   /// A type of the module, as the names of its enclosing types and its own.
   case named([String])
@@ -14,13 +14,13 @@ indirect enum SwiftType: Sendable, Hashable {
   case stream(Stream, of: SwiftType?)
 
   /// The name of a user-defined type, as generated code spells it, and the module to import for it.
-  struct Own: Sendable, Hashable {
-    var name: String
-    var module: String?
+  package struct Own: Sendable, Hashable {
+    package var name: String
+    package var module: String?
   }
 
   /// The types of `WGNAPIStreams`.
-  enum Stream: String, Sendable {
+  package enum Stream: String, Sendable {
     case bytes = "ByteStream"
     case elements = "ElementStream"
     case events = "EventStream"
@@ -29,7 +29,7 @@ indirect enum SwiftType: Sendable, Hashable {
   }
 
   /// Types of Swift, Foundation and the runtime.
-  enum Standard: String, Sendable {
+  package enum Standard: String, Sendable {
     case bool = "Bool"
     case calendarDate = "CalendarDate"
     case data = "Data"
@@ -100,7 +100,8 @@ extension SwiftType: CodeConvertible {
     }
   }
 
-  var text: String { code.text }
+  /// The type on one line.
+  package var text: String { code.text }
 }
 
 extension SwiftType {

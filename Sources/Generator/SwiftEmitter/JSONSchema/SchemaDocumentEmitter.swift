@@ -98,6 +98,13 @@ struct SchemaDocumentEmitter: Sendable {
       members: members + unit.anchorLists.compactMap(anchorList))
   }
 
+  /// The names of a document's public members, with the schemas' places in it.
+  func publicMembers(of unit: Unit) -> [(name: String, pointer: String, span: SourceSpan)] {
+    unit.members.filter { isPublic($0, of: unit.document) }.map { position in
+      (source.names.members[position] ?? "", graph.nodes[position].pointer, graph.nodes[position].span)
+    }
+  }
+
   private func anchorList(of resource: Int) -> SchemaMemberView? {
     guard let name = source.names.anchorLists[resource] else { return nil }
     return SchemaMemberView(
