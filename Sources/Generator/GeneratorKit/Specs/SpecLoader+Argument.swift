@@ -21,26 +21,39 @@ extension SpecLoader {
       }
       return load(path, into: &sink)
     }
+    let name = path.byteParts(separatedBy: "/").last { !$0.isEmpty } ?? "schema"
+    let folder = OutputPath.split(path).folder
+    return single(
+      SpecFile(path: name, displayPath: path, bytes: bytes), module: module,
+      others: FilesBeside(
+        display: { folder.isEmpty ? $0 : "\(folder)/\($0)" },
+        read: { readInside($0, of: folder, into: &$1) }),
+      into: &sink)
+  }
+
+  /// A document that was given by itself, with the files that it refers to; or a JSON Schema.
+  ///
+  /// - Parameter file: The file, with its name as path.
+  func single(
+    _ file: SpecFile, module: String?, others: FilesBeside, into sink: inout DiagnosticSink
+  ) -> [SpecFile] {
+    var file = file
+    let name = file.path
+    file.isGivenAlone = true
     if let module, !isIdentifier(module) {
       sink.error(
         .invalidValue,
         "'--module' is '\(visibleText(module))', but a module is named with the letters A to Z, digits and underscores, "
           + "and begins with a letter",
-        at: .unknown(file: path))
+        at: .unknown(file: file.displayPath))
       return []
     }
-    let name = path.byteParts(separatedBy: "/").last { !$0.isEmpty } ?? "schema"
-    if isOpenAPIDocument(bytes) {
-      let folder = module ?? moduleName(ofDocument: name)
-      var document = SpecFile(path: name, displayPath: path, bytes: bytes)
-      document.isGivenAlone = true
-      return self.document(document, at: path, in: folder, into: &sink)
+    if isOpenAPIDocument(file.bytes) {
+      return document(file, in: module ?? moduleName(ofDocument: name), others: others, into: &sink)
     }
-    let folder = module ?? moduleName(ofFile: name)
     // The argument makes it a schema, whatever its name.
     let known = isSchemaFileName(name) ? name : schemaFileName(name)
-    var file = SpecFile(path: "\(folder)/\(known)", displayPath: path, bytes: bytes)
-    file.isGivenAlone = true
+    file.path = "\(module ?? moduleName(ofFile: name))/\(known)"
     return [file]
   }
 

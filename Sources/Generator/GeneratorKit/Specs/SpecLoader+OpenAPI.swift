@@ -3,12 +3,29 @@ import Diagnostics
 import OpenAPIReader
 import SpecReader
 
+/// The files in the folder of a document, and below it.
+struct FilesBeside {
+  /// How users see a path below the folder.
+  let display: (String) -> String
+  /// The bytes of a file; nil if it can't be read.
+  let read: (_ below: String, _ sink: inout DiagnosticSink) -> [UInt8]?
+
+  init(
+    display: @escaping (String) -> String,
+    read: @escaping (_ below: String, _ sink: inout DiagnosticSink) -> [UInt8]?
+  ) {
+    (self.display, self.read) = (display, read)
+  }
+}
+
 extension SpecLoader {
   /// An OpenAPI document, and the files below its folder that it refers to. Reads no other file, and fetches nothing.
+  ///
+  /// - Parameter file: The document, with its name as path.
   func document(
-    _ file: SpecFile, at path: String, in module: String, into sink: inout DiagnosticSink
+    _ file: SpecFile, in module: String, others: FilesBeside, into sink: inout DiagnosticSink
   ) -> [SpecFile] {
-    let (folder, name) = OutputPath.split(path)
+    let name = file.path
     var document = file
     document.path = "\(module)/\(name)"
     var files = [document]
@@ -19,10 +36,10 @@ extension SpecLoader {
       for reference in referencedFiles(files[next].bytes) {
         guard let below = joined(Array(current), reference), known.insert(below).inserted else { continue }
         guard known.count <= 10_000 else { break }
-        let display = folder.isEmpty ? below : "\(folder)/\(below)"
         // A missing file, or a link out of the folder, is reported at the reference.
-        guard let bytes = readInside(below, of: folder, into: &sink) else { continue }
-        files.append(SpecFile(path: "\(module)/\(below)", displayPath: display, bytes: bytes))
+        guard let bytes = others.read(below, &sink) else { continue }
+        files.append(
+          SpecFile(path: "\(module)/\(below)", displayPath: others.display(below), bytes: bytes))
       }
       next += 1
     }
@@ -54,7 +71,7 @@ extension SpecLoader {
     return parts.isEmpty ? nil : parts.joined(separator: "/")
   }
 
-  private func readInside(_ below: String, of folder: String, into sink: inout DiagnosticSink) -> [UInt8]? {
+  func readInside(_ below: String, of folder: String, into sink: inout DiagnosticSink) -> [UInt8]? {
     do {
       var parts = below.byteParts(separatedBy: "/")
       guard let name = parts.popLast() else { return nil }

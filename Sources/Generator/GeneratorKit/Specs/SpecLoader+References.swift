@@ -15,10 +15,13 @@ extension SpecLoader {
       return [ReferencedFile(uri: prefix, file: SpecFile(path: path, displayPath: path, bytes: bytes))]
     }
     if sink.hasErrors { return [] }
+    return references(load(path, into: &sink), as: prefix)
+  }
+
+  /// Files that schemas may refer to by their paths after a common prefix.
+  func references(_ files: [SpecFile], as prefix: String) -> [ReferencedFile] {
     let base = prefix.hasByteSuffix("/") || prefix.hasByteSuffix(":") ? prefix : prefix + "/"
-    return load(path, into: &sink).map { file in
-      ReferencedFile(uri: base + escaped(file.path), file: file)
-    }
+    return files.map { ReferencedFile(uri: base + escaped($0.path), file: $0) }
   }
 
   /// A path, escaped for a URI.
