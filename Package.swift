@@ -96,6 +96,8 @@ extension Target {
         APIModel Diagnostics GeneratorKit MockServer SchemaValues SpecInference SpecReader SpecYAML TrafficEvidence
         WGNAPIClient WGNAPIJSON
         """),
+      // Two versions of specs, by what is generated from them.
+      .part("SpecChanges", "APIModel Diagnostics GeneratorKit SpecReader SwiftEmitter WGNAPIJSON"),
       // One call from the terminal.
       .part(
         "SpecCall",
@@ -109,8 +111,8 @@ extension Target {
       .program(
         "wgnapi-gen",
         """
-        APIModel Diagnostics GeneratorKit MockServer SpecCall SpecDrift SpecInference SpecReader SwiftEmitter
-        TrafficEvidence ArgumentParser
+        APIModel Diagnostics GeneratorKit MockServer SpecCall SpecChanges SpecDrift SpecInference SpecReader
+        SwiftEmitter TrafficEvidence ArgumentParser
         """),
     ].inFolder("Sources/Generator")
   }
@@ -253,6 +255,8 @@ extension Target {
       // Calls in Swift are compiled.
       .tests("SpecCallTests", "GeneratorKit SpecCall HTTPTypes Depot Features Kiosk Vault WOT"),
       .tests("SpecInferenceTests", "SpecDrift SpecInference Thoroughness"),
+      // Compares versions, and compiles apps against generated modules.
+      .tests("SpecChangesTests", "\(everything) GeneratorKit SpecChanges Thoroughness HTTPTypes"),
       // Servers on 127.0.0.1, well-behaved and misbehaving, and the code on the documentation's pages.
       .part("TestSupport", "\(everything) CWGNAPIZlib FlyingFox", in: "Tests/TestSupport"),
       .tests("WGNAPIRuntimeTests", "\(everything) TestSupport Thoroughness FlyingFox"),

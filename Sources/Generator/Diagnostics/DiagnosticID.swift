@@ -309,6 +309,15 @@ extension DiagnosticID {
   public static let noSpecs = DiagnosticID("no-specs", "The folder holds no specs")
   /// A problem of the file system.
   public static let fileSystem = DiagnosticID("file-system", "A file or folder can't be read or written")
+
+  // MARK: Comparing versions
+
+  /// An old version that isn't there, or can't be read.
+  public static let unknownRevision = DiagnosticID(
+    "unknown-revision", "The version to compare with can't be read")
+  /// An entry of `allow` that accepts nothing.
+  public static let unusedAllowance = DiagnosticID(
+    "unused-allowance", "A change that the settings allow isn't among the changes")
 }
 
 extension DiagnosticID {
@@ -340,5 +349,7 @@ extension DiagnosticID {
     .shortenedName, .nameCollision, .conflictingProperty, .unsupportedSchema, .templateSyntax,
     .unknownTemplateName, .misusedTemplateName, .unknownTemplate, .foreignFile, .unsafePath, .symbolicLink,
     .unlistedFile, .missingMarker, .staleOutput, .lockedOutput, .noSpecs, .fileSystem,
+    // Comparing versions
+    .unknownRevision, .unusedAllowance,
   ]
 }

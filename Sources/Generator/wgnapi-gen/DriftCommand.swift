@@ -46,7 +46,7 @@ struct DriftCommand: ParsableCommand {
   var hosts: [String] = []
 
   @Option(help: "The format of the report on standard output.")
-  var format: DriftFormat = .text
+  var format: ReportFormat = .text
 
   @Flag(help: "Also list keys in the specs that never occur in the traffic.")
   var unseen = false
@@ -171,11 +171,6 @@ struct DriftCommand: ParsableCommand {
     }
     if count > 0 { throw ExitStatus.stale }
   }
-}
-
-/// The formats of the report.
-enum DriftFormat: String, ExpressibleByArgument, CaseIterable {
-  case text, json, github
 }
 
 /// Says what the traffic has that says nothing about an API, and how much of it.

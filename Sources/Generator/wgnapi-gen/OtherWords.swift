@@ -7,7 +7,10 @@ func otherWord(_ arguments: some Collection<String>) -> String? {
   let specs = arguments.dropFirst().first { !$0.hasPrefix("-") } ?? "Specs"
   let way: String
   switch word {
-  case "lint", "validate", "verify", "check", "diff":
+  case "diff", "compare", "compat":
+    way =
+      "'wgnapi-gen breaking --against main' compares the specs with those of a revision, and '--check' the output with the specs"
+  case "lint", "validate", "verify", "check":
     way =
       "every run reports all mistakes before it writes anything: 'wgnapi-gen \(specs) -o Generated --dry-run' writes nothing, "
       + "and '--check' compares the output, too"

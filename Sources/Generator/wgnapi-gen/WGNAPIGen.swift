@@ -25,6 +25,8 @@ struct WGNAPIGen: ParsableCommand {
         wgnapi-gen convert openapi.yaml -o Specs write it in the spec language
         wgnapi-gen infer shop.har -o Specs/Shop  write a first spec from traffic
         wgnapi-gen drift shop.har                compare traffic with the specs
+        wgnapi-gen breaking --against main       list what apps have to change
+        wgnapi-gen changelog --against v1.2      the same as Markdown, with what is new
         wgnapi-gen migrate soag Sources/Shop     move from swift-openapi-generator
         wgnapi-gen call Specs WOT.searchPlayers search=gar
                                                  call an endpoint, check its response
@@ -36,14 +38,16 @@ struct WGNAPIGen: ParsableCommand {
 
       EXIT STATUS:
         0  success
-        1  a difference (--check, drift, infer, migrate), or an unsuccessful call
+        1  a difference (--check, breaking, drift, infer, migrate), or an unsuccessful
+           call
         2  mistakes in specs, templates or arguments, an unusable file, or a path
            that isn't a file
       """,
     version: "wgnapi-gen \(generatorVersion)",
     subcommands: [
-      GenerateCommand.self, InitCommand.self, InferCommand.self, DriftCommand.self, NamesCommand.self,
-      ConvertCommand.self, MigrateCommand.self, CallCommand.self, MockCommand.self, DumpCommand.self,
+      GenerateCommand.self, InitCommand.self, InferCommand.self, DriftCommand.self, BreakingCommand.self,
+      ChangelogCommand.self, NamesCommand.self, ConvertCommand.self, MigrateCommand.self, CallCommand.self,
+      MockCommand.self, DumpCommand.self,
       TemplatesCommand.self, PluginCommand.self,
     ],
     defaultSubcommand: GenerateCommand.self)

@@ -8,6 +8,18 @@ public struct ProjectSettings: Sendable {
   public var warningsAsErrors: Bool?
   /// Whether mistakes in documents are errors; nil if the file doesn't say.
   public var strict: Bool?
+  /// The changes of the API that `breaking` accepts.
+  public var allowedChanges: [AllowedChangeSetting] = []
+}
+
+/// A change that breaks apps, and that the project accepts.
+public struct AllowedChangeSetting: Sendable, Hashable {
+  /// The kind of change, as reports name it: `renamed`.
+  public var id: Name
+  /// What changed, as reports name it; nil for all changes of the kind.
+  public var place: String?
+  /// Why apps can live with it.
+  public var reason: String
 }
 
 /// Specs, and where their modules go. Paths are relative to the folder of the settings.

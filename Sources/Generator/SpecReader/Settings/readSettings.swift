@@ -20,7 +20,7 @@ public func readSettings(_ bytes: [UInt8], file: String, into sink: inout Diagno
 /// The keys, which are the names of the options that they replace.
 enum SettingsKeys {
   /// Those of the whole project.
-  static let project = ["warnings-as-errors", "strict"]
+  static let project = ["warnings-as-errors", "strict", "allow"]
   /// Those of one job.
   static let job = ["specs", "output", "tests", "module"] + shared
   /// Those of a job that may also be written once, for all jobs.
@@ -54,6 +54,7 @@ private struct SettingsReader {
     var settings = ProjectSettings()
     settings.strict = fields.boolean("strict")
     settings.warningsAsErrors = fields.boolean("warnings-as-errors")
+    settings.allowedChanges = fields["allow"].map(allowedChanges) ?? []
     if let list = fields["generate"] {
       for key in ["specs", "output", "tests", "module"] where fields[key] != nil {
         report.error(
@@ -127,6 +128,20 @@ private struct SettingsReader {
         return nil
       }
       return path(entry.value, of: "'map'").map { .init(prefix: entry.name, path: $0) }
+    }
+  }
+
+  private func allowedChanges(_ node: YAMLNode) -> [AllowedChangeSetting] {
+    let form = "{id: renamed, place: Item.price, reason: Nobody uses it}"
+    return report.list(node, of: "changes", for: "'allow'").compactMap { item in
+      guard
+        let fields = Fields(
+          item, what: "an allowed change", keys: ["id", "place", "reason"], form: form, report: report)
+      else { return nil }
+      fields.require("id", in: "an allowed change", hint: ", the word in brackets that 'breaking' prints")
+      fields.require("reason", in: "an allowed change", hint: ": why apps can live with it")
+      guard let id = fields.name("id"), let reason = fields.text("reason") else { return nil }
+      return AllowedChangeSetting(id: id, place: fields.text("place"), reason: reason)
     }
   }
 

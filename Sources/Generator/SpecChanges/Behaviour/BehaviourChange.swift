@@ -1,0 +1,27 @@
+import Diagnostics
+
+/// What clients do otherwise, although the app compiles as before.
+package struct BehaviourChange: Sendable {
+  /// What it is about.
+  package enum Aspect: String, Sendable, CaseIterable {
+    case request, servers, credentials, cache, retries, limits, pages, timeout, batches, queue, policies
+  }
+
+  package var aspect: Aspect
+  package var module: String
+  /// The calls that it concerns, as apps write them; the module's name for all.
+  package var places: [String]
+  /// In words.
+  package var before: String
+  package var after: String
+  package var old: SourceSpan?
+  package var new: SourceSpan?
+
+  /// The first places, and how many more there are.
+  package var shownPlaces: String {
+    let most = 3
+    let rest = places.count - most
+    return rest > 1
+      ? places.prefix(most).joined(separator: ", ") + " and \(rest) more" : wordList(places)
+  }
+}

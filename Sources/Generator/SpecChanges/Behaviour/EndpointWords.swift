@@ -1,0 +1,174 @@
+import APIModel
+import Diagnostics
+import SwiftEmitter
+
+/// Says in words what clients do with an endpoint.
+struct EndpointWords {
+  private let module: Module
+
+  init(_ module: Module) { self.module = module }
+
+  /// The words about one aspect; nil where the module says it for all.
+  func words(_ aspect: BehaviourChange.Aspect, of endpoint: Endpoint) -> String? {
+    let policies = endpoint.policies
+    switch aspect {
+    case .request: return constants(endpoint)
+    case .servers: return servers(endpoint)
+    case .credentials: return credentials(policies.authentication)
+    case .cache: return cache(policies.cache)
+    case .retries: return retries(policies)
+    case .limits:
+      return policies.weight.map { "counts as \(counted($0, "request"))" } ?? "counts as 1 request"
+    case .pages: return pages(policies.pagination)
+    case .timeout:
+      return policies.timeout.map { "waits \(durationText(seconds: $0)) for a response" }
+        ?? "waits as long as the client's configuration says"
+    case .batches: return batches(endpoint)
+    case .queue: return queue(policies.queue)
+    case .policies:
+      let own = (policies.own ?? []).map { "'\($0.name.text)\($0.argument.map { "(\($0.words))" } ?? "")'" }
+      return own.isEmpty ? "has no policies of your own" : "has \(wordList(own))"
+    }
+  }
+
+  // MARK: Where to
+
+  private func constants(_ endpoint: Endpoint) -> String {
+    let fields = module.constantHeaders(of: endpoint).map { "\($0.name.text): \($0.value)" }.sorted()
+    return fields.isEmpty ? "sends no constant header fields" : "sends \(wordList(fields.map { "'\($0)'" }))"
+  }
+
+  private func servers(_ endpoint: Endpoint) -> String {
+    if let other = endpoint.otherServer { return "sent to the server '\(other.text)'" }
+    guard let servers = endpoint.servers else { return "sent to every server" }
+    return "sent to \(wordList(servers.map { "'\($0.text)'" })) only"
+  }
+
+  private func credentials(_ authentication: Policies.Authentication?) -> String {
+    switch authentication {
+    case nil, .some(.none): return "needs no credential"
+    case .bearer: return "needs a token as an argument"
+    case .header(let name): return "needs the field '\(name)' as an argument"
+    case .parameter(let name): return "needs the parameter '\(name.text)' as an argument"
+    case .credentials(let alternatives):
+      let list = alternatives.map { uses in
+        uses.isEmpty
+          ? "no credential"
+          : wordList(
+            uses.map { use in
+              let scopes = use.scopes.map { "'\($0.text)'" }
+              return "'\(use.name.text)'\(scopes.isEmpty ? "" : " with the scopes \(wordList(scopes))")"
+            })
+      }
+      return "needs \(list.joined(separator: ", or "))"
+    }
+  }
+
+  // MARK: Policies
+
+  private func cache(_ cache: Policies.Cache?) -> String {
+    switch cache {
+    case .lifetime(let seconds) where seconds > 0:
+      "responses are cached for \(durationText(seconds: seconds))"
+    case .lifetime: "cached responses are validated before each use"
+    case .some(.none): "responses are never cached"
+    case nil: "responses are cached as their fields say"
+    }
+  }
+
+  private func retries(_ policies: Policies) -> String {
+    guard let retry = policies.retry else {
+      return policies.idempotencyKey.map { "isn't repeated, and sends a key in '\($0)'" } ?? "isn't repeated"
+    }
+    var text =
+      retry.attempts == 1 ? "isn't repeated" : "is tried up to \(counted(retry.attempts, "time"))"
+    if let statuses = retry.statuses { text += ", after the statuses \(wordList(statuses.map(String.init)))" }
+    let errors = retry.errors.map(\.words)
+    if !errors.isEmpty { text += ", after the errors \(wordList(errors))" }
+    if let refusals = retry.refusals {
+      let reasons = refusals.statuses.map(String.init) + refusals.errors.map(\.words)
+      if !reasons.isEmpty { text += ", refused with \(wordList(reasons))" }
+    }
+    text += retry.isIdempotent ? ", also when it may have been carried out" : ""
+    return text + (policies.idempotencyKey.map { ", with a key in '\($0)'" } ?? "")
+  }
+
+  private func pages(_ pagination: Policies.Pagination?) -> String {
+    guard let pagination else { return "has no pages" }
+    var text =
+      switch pagination.style {
+      case .page(let parameter, let size):
+        "pages have numbers (\(([parameter] + (size.map { [$0] } ?? [])).map(\.words).joined(separator: ", ")))"
+      case .offset(let parameter, let limit): "pages begin at an offset (\(parameter.words), \(limit.words))"
+      case .cursor(let parameter, let next):
+        "pages have cursors (\(parameter.words) from '\(next.pointer)')"
+      case .lastElement(let parameter, let property, _):
+        "pages follow the last element (\(parameter.words) from '\(property.pointer)')"
+      case .link: "pages link to each other"
+      case .snapshot(_, let fetch, _, let size): "elements are fetched by '\(fetch.text)', \(size) at a time"
+      }
+    if let size = pagination.size { text += ", of the size \(size.words)" }
+    if let maximum = pagination.maximumSize { text += ", of at most \(counted(maximum, "element"))" }
+    if let more = pagination.more { text += ", while '\(more.pointer)' is true" }
+    if pagination.backward != nil { text += ", in both directions" }
+    return text
+  }
+
+  private func batches(_ endpoint: Endpoint) -> String {
+    let batched = endpoint.parameters.filter(\.isBatched).map { parameter in
+      "'\(parameter.name.text)'"
+        + (parameter.schema.counts[.maxItems].map { " in requests of up to \($0)" } ?? "")
+    }
+    return batched.isEmpty ? "sends one request" : "sends \(wordList(batched))"
+  }
+
+  private func queue(_ queue: Policies.Queue?) -> String {
+    switch queue {
+    case nil, .never: "isn't sent later"
+    case .allowed: "may be sent later"
+    case .allowedWithKey(let header): "may be sent later, with a key in '\(header)'"
+    case .allowedWithKeyParameter(let name): "may be sent later, with a key in the parameter '\(name)'"
+    }
+  }
+}
+
+/// Says in words what clients do with all endpoints.
+struct ModuleWords {
+  let limits: String
+
+  init(_ module: Module) {
+    let limits = module.limits.map { limit in
+      let scope =
+        switch limit.scope {
+        case .application: "for the application"
+        case .address: "from one address"
+        case .endpoint: "for each endpoint"
+        }
+      return "\(counted(limit.count, "request")) in \(durationText(seconds: limit.seconds)) \(scope)"
+    }
+    self.limits = limits.isEmpty ? "requests aren't limited" : "at most \(wordList(limits))"
+  }
+}
+
+extension Policies.ErrorReference {
+  fileprivate var words: String { "'\([code, message?.text].compactMap(\.self).joined(separator: " "))'" }
+}
+
+extension Policies.Pagination.Place {
+  fileprivate var words: String {
+    switch self {
+    case .parameter(let name): "'\(name.text)'"
+    case .body(let path): "'\(path.pointer)' of the body"
+    }
+  }
+}
+
+extension Policies.Own.Argument {
+  fileprivate var words: String {
+    switch self {
+    case .boolean(let value): "\(value)"
+    case .integer(let value): "\(value)"
+    case .text(let text): "\"\(text)\""
+    }
+  }
+}

@@ -1,0 +1,202 @@
+import Diagnostics
+import SwiftEmitter
+
+extension SurfaceComparison {
+  /// Compares the members of types that are the same on the wire. Methods come first, because apps call them.
+  mutating func compareMembers(_ type: SurfaceType, _ other: SurfaceType) {
+    let matches = SurfacePairs.members(type, other)
+    for rank in 0...SurfaceMember.lastRank {
+      for (member, match) in matches where member.rank == rank { compare(member, match, in: type, other) }
+    }
+    let kept = Set(matches.map { $0.0.key })
+    for member in type.members where !kept.contains(member.key) { remove(member, of: type, other) }
+    let known = Set(matches.map { $0.1.key })
+    let added = other.members.filter { !known.contains($0.key) }
+    for member in added { add(member, to: other, type) }
+    // A deprecated member is still there.
+    for (member, match) in matches where match.isDeprecated && !member.isDeprecated {
+      report(
+        Subject(.deprecated, type.name, match.identity), newLines.place(match, of: other), "deprecated",
+        old: member.span, new: match.span ?? other.span,
+        Rewrite(after: newLines.expression(match, of: other)))
+    }
+  }
+
+  private mutating func compare(
+    _ member: SurfaceMember, _ match: SurfaceMember, in type: SurfaceType, _ other: SurfaceType
+  ) {
+    switch member.kind {
+    case .method where !member.receiver.isEmpty:
+      compareCallNames(type, other)
+      compareResults(member, match, in: type, other)
+      compareParameters(member, match, in: type, other)
+    case .initializer, .method, .function:
+      compareNames(member, match, in: type, other)
+      compareFailure(member, match, in: type, other)
+      compareParameters(member, match, in: type, other)
+    case .property:
+      compareNames(member, match, in: type, other)
+      compareTypes(member, match, in: type, other)
+      compareMutability(member, match, in: type, other)
+    case .constant, .enumerationCase:
+      compareNames(member, match, in: type, other)
+      comparePayloads(member, match, in: type, other)
+    case .associatedType: compareMeanings(member, match, in: type, other)
+    case .conformance: break
+    }
+  }
+
+  // MARK: Names
+
+  private mutating func compareNames(
+    _ member: SurfaceMember, _ match: SurfaceMember, in type: SurfaceType, _ other: SurfaceType
+  ) {
+    guard member.name != match.name else { return }
+    // The projected value's name follows the property's.
+    let part = member.name.hasPrefix("$") ? String(member.identity.dropFirst()) : member.identity
+    report(
+      Subject(.renamed, type.name, type.kind == .group ? "" : part), oldLines.place(member, of: type),
+      "renamed to '\(match.name)'",
+      old: member.span ?? type.span, new: match.span ?? other.span,
+      Rewrite(before: oldLines.expression(member, of: type), after: newLines.expression(match, of: other)))
+  }
+
+  // MARK: Types
+
+  private mutating func compareTypes(
+    _ member: SurfaceMember, _ match: SurfaceMember, in type: SurfaceType, _ other: SurfaceType
+  ) {
+    guard !pairs.areSame(member.type, match.type), let before = member.type, let after = match.type,
+      type.kind != .group
+    else { return }
+    let kind: ChangeKind
+    let message: String
+    let rewrite: Rewrite
+    if pairs.areSame(.optional(before), after) {
+      (kind, message) = (.becameOptional, "became optional")
+      rewrite = Rewrite(before: oldLines.reading(member, of: type), after: newLines.reading(match, of: other))
+    } else if pairs.areSame(before, .optional(after)) {
+      (kind, message) = (.becameRequired, "is always there")
+      rewrite = Rewrite(
+        before: oldLines.unwrapping(member, of: type), after: newLines.printing(match, of: other))
+    } else {
+      (kind, message) = (.retyped, "was '\(before.text)' and is '\(after.text)'")
+      rewrite = Rewrite(before: oldLines.reading(member, of: type), after: newLines.reading(match, of: other))
+    }
+    report(
+      Subject(kind, type.name, member.identity), oldLines.place(member, of: type), message,
+      old: member.span ?? type.span, new: match.span ?? other.span, rewrite)
+  }
+
+  private mutating func compareMutability(
+    _ member: SurfaceMember, _ match: SurfaceMember, in type: SurfaceType, _ other: SurfaceType
+  ) {
+    guard member.isMutable, !match.isMutable else { return }
+    report(
+      Subject(.becameReadOnly, type.name, member.identity), oldLines.place(member, of: type),
+      "can't be set any more", old: member.span ?? type.span, new: match.span ?? other.span,
+      Rewrite(before: oldLines.assignment(member, of: type)))
+  }
+
+  private mutating func comparePayloads(
+    _ member: SurfaceMember, _ match: SurfaceMember, in type: SurfaceType, _ other: SurfaceType
+  ) {
+    guard !pairs.areSame(member.type, match.type) else { return }
+    func words(_ type: SwiftType?) -> String { type.map { "a value of '\($0.text)'" } ?? "no value" }
+    report(
+      Subject(.retyped, type.name, member.identity), oldLines.place(member, of: type),
+      "had \(words(member.type)) and has \(words(match.type))", old: member.span ?? type.span,
+      new: match.span ?? other.span,
+      Rewrite(before: oldLines.expression(member, of: type), after: newLines.expression(match, of: other)))
+  }
+
+  private mutating func compareMeanings(
+    _ member: SurfaceMember, _ match: SurfaceMember, in type: SurfaceType, _ other: SurfaceType
+  ) {
+    guard !pairs.areSame(member.type, match.type), let before = member.type, let after = match.type else {
+      return
+    }
+    let isAlias = type.kind == .alias
+    report(
+      Subject(.retyped, type.name, member.identity),
+      isAlias ? type.name : oldLines.place(member, of: type),
+      "was '\(before.text)' and is '\(after.text)'", old: member.span ?? type.span,
+      new: match.span ?? other.span,
+      isAlias
+        ? Rewrite(before: oldLines.meaning(type, before), after: newLines.meaning(other, after))
+        : Rewrite(before: Self.meaning(member, of: type), after: Self.meaning(match, of: other)))
+  }
+
+  /// `let value: [Player] = response`, of a type within a request.
+  static func meaning(_ member: SurfaceMember, of type: SurfaceType) -> CodeLine {
+    CodeLine(
+      "let value: \(member.type?.text ?? member.name) = response",
+      [.init(name: "response", type: "\(type.name).\(member.name)")])
+  }
+
+  // MARK: Members of one version
+
+  private mutating func remove(_ member: SurfaceMember, of type: SurfaceType, _ other: SurfaceType) {
+    if member.kind == .property, member.name.hasPrefix("$") {
+      // A projected value is one with its property.
+      guard let own = type.members.first(where: { "$" + $0.identity == member.identity }) else { return }
+      report(
+        Subject(other.members.contains { $0.key == own.key } ? .retyped : .removed, type.name, own.identity),
+        oldLines.place(member, of: type), "null and a missing key aren't told apart any more",
+        old: member.span ?? type.span, new: nil, around: other.span,
+        Rewrite(before: oldLines.expression(member, of: type)))
+      return
+    }
+    let kind: ChangeKind = member.kind == .conformance ? .conformanceLost : .removed
+    let message = member.kind == .conformance ? "isn't '\(member.name)' any more" : "removed"
+    let line =
+      member.kind == .associatedType
+      ? Self.meaning(member, of: type) : oldLines.expression(member, of: type)
+    // With a response's envelope, the requests' own types have the same reason.
+    report(
+      Subject(kind, type.name, member.part), kind == .removed ? oldLines.place(member, of: type) : type.name,
+      message, old: member.span ?? type.span, new: nil, around: other.span ?? new.module.span,
+      Rewrite(before: line))
+  }
+
+  private mutating func add(_ member: SurfaceMember, to type: SurfaceType, _ old: SurfaceType) {
+    if member.name.hasPrefix("$") || member.kind == .associatedType { return }
+    let place = newLines.place(member, of: type)
+    if type.kind.isClosed, member.kind == .enumerationCase {
+      return report(
+        Subject(.newCase, old.name), old.name, "has new cases, which a 'switch' must handle", old: old.span,
+        new: member.span ?? type.span,
+        Rewrite(before: oldLines.choice(old), after: newLines.choice(type)))
+    }
+    let isConformance = member.kind == .conformance
+    report(
+      Subject(.added, old.name, member.part), isConformance ? type.name : place,
+      isConformance ? "is now '\(member.name)'" : "added", old: nil, new: member.span ?? type.span,
+      Rewrite(after: newLines.expression(member, of: type)))
+  }
+}
+
+extension SurfaceMember {
+  /// What tells it from the other members of its type.
+  fileprivate var key: String { "\(kind.rawValue) \(identity)" }
+
+  /// The order in which members are compared: the first effect of a change gives it its name.
+  fileprivate var rank: Int {
+    switch kind {
+    case .method: 0
+    case .property: 1
+    case .initializer: 3
+    default: 2
+    }
+  }
+
+  fileprivate static let lastRank = 3
+
+  /// What it is on the wire; a parameter has the same for its property, and in initializers and methods.
+  fileprivate var part: String {
+    guard kind == .method || kind == .function, let parameter = parameters.first, parameters.count == 1 else {
+      return identity
+    }
+    return receiver.isEmpty && name == "with" ? parameter.identity : identity
+  }
+}

@@ -1,0 +1,189 @@
+import APIModel
+import Diagnostics
+import SwiftEmitter
+
+/// Compares the surfaces of two versions of a module.
+struct SurfaceComparison {
+  let old: ModuleSurface
+  let new: ModuleSurface
+  let pairs: SurfacePairs
+  let oldLines: LineMaker
+  let newLines: LineMaker
+  private(set) var differences: [Difference] = []
+  private var positions: [Subject: Int] = [:]
+
+  /// What changed: the effects of one change are one difference.
+  struct Subject: Hashable {
+    /// The old name of the type, or the new one of a new type.
+    var type: String
+    /// The part of it on the wire; empty for the type itself.
+    var part: String
+    var kind: ChangeKind
+
+    init(_ kind: ChangeKind, _ type: String, _ part: String = "") {
+      (self.kind, self.type, self.part) = (kind, type, part)
+    }
+  }
+
+  init(_ old: ModuleSurface, _ new: ModuleSurface) {
+    (self.old, self.new) = (old, new)
+    pairs = SurfacePairs(old, new)
+    (oldLines, newLines) = (LineMaker(old), LineMaker(new))
+    compareAccess()
+    for type in old.types { compare(type) }
+    for type in new.types where !pairs.hasCounterpart(type) { add(type) }
+  }
+
+  /// Adds a difference, or what it does elsewhere to one that is known.
+  mutating func report(
+    _ subject: Subject, _ place: String, _ message: String, old: SourceSpan?, new: SourceSpan?,
+    around: SourceSpan? = nil, _ rewrite: Rewrite? = nil
+  ) {
+    let position = positions[subject] ?? differences.count
+    if position == differences.count {
+      positions[subject] = position
+      differences.append(
+        Difference(
+          kind: subject.kind, module: self.new.module.text, place: place, message: message, old: old,
+          new: new,
+          around: around))
+    }
+    guard let rewrite, !differences[position].rewrites.contains(rewrite) else { return }
+    differences[position].rewrites.append(rewrite)
+  }
+
+  // MARK: Modules
+
+  private mutating func compareAccess() {
+    // From public to internal.
+    let levels = AccessLevel.allCases
+    guard let before = levels.firstIndex(of: old.access), let after = levels.firstIndex(of: new.access),
+      after > before
+    else { return }
+    report(
+      Subject(.accessLowered, ""), old.module.text,
+      "declarations were '\(old.access.rawValue)' and are '\(new.access.rawValue)'", old: old.module.span,
+      new: new.module.span, Rewrite(before: CodeLine("import \(old.module.text)")))
+  }
+
+  // MARK: Types
+
+  private mutating func compare(_ type: SurfaceType) {
+    guard let other = pairs.counterpart(of: type) else { return remove(type) }
+    compareNames(type, other)
+    guard type.kind == other.kind else { return compareKinds(type, other) }
+    compareMembers(type, other)
+  }
+
+  private mutating func remove(_ type: SurfaceType) {
+    let outer = type.path.dropLast().joined(separator: ".")
+    // What contained it is gone, too; a group goes with its endpoints.
+    guard outer.isEmpty || pairs.newNames[outer] != nil, type.kind != .group else { return }
+    let subject = Subject(.removed, type.name)
+    if let method = type.method {
+      let line = oldLines.expression(method, of: type)
+      report(
+        subject, oldLines.place(method, of: type), "removed", old: type.span, new: nil,
+        around: new.module.span, Rewrite(before: line))
+    }
+    let line =
+      type.members.first { type.kind == .request && $0.kind == .initializer }
+      .map { oldLines.expression($0, of: type) } ?? oldLines.mention(type)
+    report(
+      subject, type.name, "removed", old: type.span, new: nil, around: new.module.span, Rewrite(before: line))
+  }
+
+  private mutating func add(_ type: SurfaceType) {
+    let outer = type.path.dropLast().joined(separator: ".")
+    guard outer.isEmpty || new.type(outer).map(pairs.hasCounterpart) == true, type.kind != .group else {
+      return
+    }
+    let method = type.method
+    report(
+      Subject(.added, type.name), method.map { newLines.place($0, of: type) } ?? type.name, "added", old: nil,
+      new: type.span,
+      Rewrite(after: method.map { newLines.expression($0, of: type) } ?? newLines.mention(type)))
+  }
+
+  /// Reports a type with another name, unless only the types around it are called otherwise.
+  private mutating func compareNames(_ type: SurfaceType, _ other: SurfaceType) {
+    let outer = type.path.dropLast().joined(separator: ".")
+    let expected = ((outer.isEmpty ? [] : [pairs.newNames[outer] ?? outer]) + type.path.suffix(1))
+      .joined(separator: ".")
+    guard expected != other.name, type.kind != .group else { return }
+    let before: CodeLine
+    let after: CodeLine
+    if type.kind == .request, let initializer = type.initializer, let replacement = other.initializer {
+      before = oldLines.expression(initializer, of: type)
+      after = newLines.expression(replacement, of: other)
+      // The method comes first, because apps call it.
+      compareCallNames(type, other)
+    } else {
+      (before, after) = (oldLines.mention(type), newLines.mention(other))
+    }
+    report(
+      Subject(.renamed, type.name), type.name, "renamed to '\(other.name)'", old: type.span, new: other.span,
+      Rewrite(before: before, after: after))
+  }
+
+  // MARK: Kinds
+
+  private mutating func compareKinds(_ type: SurfaceType, _ other: SurfaceType) {
+    let subject = Subject(.kindChanged, type.name)
+    let message = "was \(type.kind.words) and is \(other.kind.words)"
+    func report(_ rewrite: Rewrite?) {
+      self.report(subject, type.name, message, old: type.span, new: other.span, rewrite)
+    }
+    switch (type.kind, other.kind) {
+    case (.closedEnumeration, .openEnumeration):
+      report(
+        Rewrite(
+          before: oldLines.choice(type), after: newLines.choice(other, hasDefault: true)))
+      return compareMembers(type, other)
+    case (.openEnumeration, .closedEnumeration):
+      report(nil)
+      return compareMembers(type, other)
+    case (.alias, .newtype):
+      guard let meaning = type.members.first?.type, let raw = other.rawValue, let own = raw.type else {
+        break
+      }
+      let value = newLines.expression(raw, of: other)
+      let after = CodeLine("let value: \(own.text) = \(value.text)", value.variables)
+      return report(Rewrite(before: oldLines.meaning(type, meaning), after: after))
+    case (.newtype, .alias):
+      guard let raw = type.rawValue, let meaning = other.members.first?.type else { break }
+      let value = oldLines.expression(raw, of: type)
+      let before = CodeLine("let value: \((raw.type ?? meaning).text) = \(value.text)", value.variables)
+      return report(Rewrite(before: before, after: newLines.meaning(other, meaning)))
+    default: break
+    }
+    let matched = Set(SurfacePairs.members(type, other).map { "\($0.0.kind) \($0.0.identity)" })
+    let gone = type.members.filter {
+      !matched.contains("\($0.kind) \($0.identity)") && $0.kind != .conformance
+    }
+    for member in gone.prefix(3) { report(Rewrite(before: oldLines.expression(member, of: type))) }
+    if gone.isEmpty { report(Rewrite(before: oldLines.mention(type), after: newLines.mention(other))) }
+  }
+}
+
+extension SurfaceType {
+  /// The client's method that sends this request.
+  var method: SurfaceMember? { kind == .request ? members.first { $0.kind == .method } : nil }
+  var initializer: SurfaceMember? { members.first { $0.kind == .initializer } }
+  var rawValue: SurfaceMember? { members.first { $0.kind == .property && $0.identity == "rawValue" } }
+}
+
+extension SurfaceType.Kind {
+  fileprivate var words: String {
+    switch self {
+    case .structure, .envelope: "a struct"
+    case .newtype: "a type around a value"
+    case .openEnumeration: "an open enumeration"
+    case .closedEnumeration: "a closed enumeration"
+    case .union: "a union"
+    case .alias: "another name for a type"
+    case .cases: "an enumeration"
+    case .headers, .request, .client, .server, .errorCodes, .group, .constraints, .document: "a type"
+    }
+  }
+}

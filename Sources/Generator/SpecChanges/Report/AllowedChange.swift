@@ -1,0 +1,29 @@
+import APIModel
+import Diagnostics
+
+/// A change that the project accepts.
+package struct AllowedChange: Sendable {
+  package var kind: ChangeKind
+  /// Its place, as reports name it; nil for all places.
+  package var place: String?
+  /// Where the settings list it.
+  package var span: SourceSpan
+
+  package init(kind: ChangeKind, place: String?, span: SourceSpan) {
+    (self.kind, self.place, self.span) = (kind, place, span)
+  }
+}
+
+extension VersionChanges {
+  /// Leaves out what is accepted.
+  ///
+  /// - Returns: What was accepted although nothing matches it.
+  package mutating func accept(_ allowed: [AllowedChange]) -> [AllowedChange] {
+    func accepts(_ change: AllowedChange, _ difference: Difference) -> Bool {
+      change.kind == difference.kind && (change.place == nil || change.place == difference.place)
+    }
+    let unmatched = allowed.filter { change in !differences.contains { accepts(change, $0) } }
+    differences.removeAll { difference in allowed.contains { accepts($0, difference) } }
+    return unmatched
+  }
+}

@@ -1,0 +1,73 @@
+import Diagnostics
+
+/// Writes changes as a section of a changelog: how to upgrade, what behaves otherwise, and what is new.
+package struct MarkdownReport {
+  /// Whether there are several modules to tell apart.
+  private let namesModules: Bool
+  private let changes: VersionChanges
+
+  package init(_ changes: VersionChanges) {
+    self.changes = changes
+    namesModules = Set(changes.differences.map(\.module) + changes.behaviour.map(\.module)).count > 1
+  }
+
+  package var text: String {
+    let sections = [upgrading, behaviour, list("Added", .added), list("Deprecated", .deprecated)].compactMap(
+      \.self)
+    return sections.isEmpty ? "Nothing changed for apps.\n" : sections.joined(separator: "\n")
+  }
+
+  /// The table of what no longer compiles.
+  private var upgrading: String? {
+    guard !changes.breaking.isEmpty else { return nil }
+    var lines = ["## Upgrading", "", "| change | before | now |", "| --- | --- | --- |"]
+    for difference in changes.breaking {
+      let what =
+        "\(prefix(difference.module))\(Self.code(difference.place)): \(Self.escaped(difference.message))"
+      let rewrites = difference.rewrites.isEmpty ? [Rewrite()] : difference.rewrites
+      for (position, rewrite) in rewrites.enumerated() {
+        let cells = [position == 0 ? what : "", cell(rewrite.before), cell(rewrite.after)]
+        lines.append("| \(cells.joined(separator: " | ")) |")
+      }
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private var behaviour: String? {
+    guard !changes.behaviour.isEmpty else { return nil }
+    let items = changes.behaviour.map { change in
+      "- \(prefix(change.module))\(Self.escaped(change.shownPlaces)): \(Self.escaped(change.after)). Before: "
+        + "\(Self.escaped(change.before)).\n"
+    }
+    return "## Behaviour\n\n" + items.joined()
+  }
+
+  private func list(_ title: String, _ kind: ChangeKind) -> String? {
+    let found = changes.differences.filter { $0.kind == kind }
+    guard !found.isEmpty else { return nil }
+    let items = found.map { difference in
+      let line = difference.rewrites.compactMap(\.after).first.map { ": \(Self.code($0.text))" } ?? ""
+      return "- \(prefix(difference.module))\(Self.code(difference.place))\(line)\n"
+    }
+    return "## \(title)\n\n" + items.joined()
+  }
+
+  private func prefix(_ module: String) -> String { namesModules ? "\(Self.escaped(module)): " : "" }
+
+  private func cell(_ line: CodeLine?) -> String { line.map { Self.code($0.text) } ?? "" }
+
+  /// A span of code, also within a table.
+  static func code(_ text: String) -> String {
+    let text = visibleText(text).replacing("|", with: "\\|")
+    guard text.contains("`") else { return "`\(text)`" }
+    return "`` \(text) ``"
+  }
+
+  /// Text whose characters mean nothing in Markdown, nor in HTML.
+  static func escaped(_ text: String) -> String {
+    visibleText(text).reduce(into: "") { result, character in
+      if "\\`*_[]<>|#&".contains(character) { result.append("\\") }
+      result.append(character)
+    }
+  }
+}

@@ -1,0 +1,160 @@
+import Diagnostics
+import Foundation
+
+/// Reads a repository with the user's `git`. Changes nothing, and never touches the work tree.
+struct GitRepository {
+  /// What `git` couldn't do, in one line.
+  struct Failure: Error {
+    var message: String
+  }
+
+  struct Output {
+    var status: Int32
+    var bytes: [UInt8]
+    var errors: String
+
+    var text: String { String(decoding: bytes, as: UTF8.self) }
+    /// The first line.
+    var line: String { text.split(separator: "\n", maxSplits: 1).first.map(String.init) ?? "" }
+  }
+
+  /// The folder that `git` runs in.
+  let folder: String
+  private let git: URL
+
+  /// Finds `git`, and the repository of a folder.
+  init(of folder: String) throws(Failure) {
+    guard let git = Self.find("git") else {
+      throw Failure(
+        message: "reading a revision needs git, which isn't installed; install it, or pass a folder")
+    }
+    self.git = git
+    self.folder = folder.isEmpty ? "." : folder
+    let found = try run(["rev-parse", "--is-inside-work-tree"])
+    guard found.status == 0 else {
+      let reason = found.errors.split(separator: "\n").first.map { " (\($0))" } ?? ""
+      throw Failure(
+        message: "'\(self.folder)' isn't in a checkout of Git, so it has no revisions\(reason)")
+    }
+  }
+
+  /// The path of the folder in the repository: empty, or with a slash at its end.
+  func prefix() throws(Failure) -> String { try run(["rev-parse", "--show-prefix"]).line }
+
+  /// The tree of a revision.
+  func tree(of revision: String) throws(Failure) -> String {
+    // A name of a revision can't begin with a hyphen, and must not be an option.
+    if !revision.isEmpty, !revision.hasPrefix("-") {
+      let found = try run(["rev-parse", "--verify", "--quiet", "--end-of-options", "\(revision)^{tree}"])
+      if found.status == 0, !found.line.isEmpty { return found.line }
+    }
+    let names = try run(["for-each-ref", "--format=%(refname:short)"]).text.split(separator: "\n")
+    let match = closestMatch(to: revision, in: names.map(String.init)).map { "; did you mean '\($0)'?" } ?? ""
+    let isShallow = try run(["rev-parse", "--is-shallow-repository"]).line == "true"
+    let hint =
+      isShallow ? "; this clone is shallow: fetch the revision first, such as with 'fetch-depth: 0'" : ""
+    throw Failure(
+      message:
+        "there is no revision '\(visibleText(revision))', and no file or folder of that name\(match)\(hint)"
+    )
+  }
+
+  /// The objects below a path of a tree; nil if there is nothing.
+  func entries(of tree: String, at path: String) throws(Failure) -> GitTree? {
+    let object = "\(tree):\(path)"
+    let kind = try run(["cat-file", "-t", object])
+    guard kind.status == 0 else { return nil }
+    guard kind.line == "tree" else {
+      let id = try run(["rev-parse", "--verify", "--quiet", object]).line
+      return GitTree(repository: self, file: id)
+    }
+    let list = try run(["ls-tree", "-r", "-z", "-l", "--full-tree", object])
+    guard list.status == 0 else { throw Failure(message: "git can't list the revision: \(list.errors)") }
+    return GitTree(repository: self, list: list.bytes)
+  }
+
+  /// The contents of objects, in their order; nil for one that isn't there.
+  func contents(of objects: [String]) throws(Failure) -> [[UInt8]?] {
+    let input = objects.map { $0 + "\n" }.joined()
+    var rest = try run(["cat-file", "--batch"], input: Array(input.utf8)).bytes[...]
+    return objects.map { _ in
+      guard let end = rest.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
+      let words = String(decoding: rest[..<end], as: UTF8.self).split(separator: " ")
+      rest = rest[(end + 1)...]
+      guard words.count == 3, let size = words.last.flatMap({ Int($0) }), size <= rest.count else {
+        return nil
+      }
+      let bytes = Array(rest.prefix(size))
+      // A line feed follows.
+      rest = rest.dropFirst(size + 1)
+      return bytes
+    }
+  }
+
+  // MARK: Running
+
+  private func run(_ arguments: [String], input: [UInt8] = []) throws(Failure) -> Output {
+    let process = Process()
+    process.executableURL = git
+    process.arguments = ["--no-pager", "-C", folder] + arguments
+    var environment = ProcessInfo.processInfo.environment
+    environment["LC_ALL"] = "C"
+    environment["GIT_OPTIONAL_LOCKS"] = "0"
+    environment["GIT_TERMINAL_PROMPT"] = "0"
+    // Nothing is fetched, not even the parts that a partial clone lacks.
+    environment["GIT_NO_LAZY_FETCH"] = "1"
+    process.environment = environment
+    let (standardInput, standardOutput, standardError) = (Pipe(), Pipe(), Pipe())
+    process.standardInput = standardInput
+    process.standardOutput = standardOutput
+    process.standardError = standardError
+    do { try process.run() } catch {
+      throw Failure(message: "can't run \(git.path): \(error.localizedDescription)")
+    }
+    // Both sides of a pipe can be full, so each has a thread.
+    let errors = Reading(standardError.fileHandleForReading)
+    // If git ends early, writing to it must not end this process.
+    if !input.isEmpty { signal(SIGPIPE, SIG_IGN) }
+    DispatchQueue.global().async {
+      try? standardInput.fileHandleForWriting.write(contentsOf: Data(input))
+      try? standardInput.fileHandleForWriting.close()
+    }
+    let bytes = [UInt8](standardOutput.fileHandleForReading.readDataToEndOfFile())
+    let text = errors.text()
+    process.waitUntilExit()
+    return Output(status: process.terminationStatus, bytes: bytes, errors: text)
+  }
+
+  private static func find(_ name: String) -> URL? {
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+    for folder in path.split(separator: ":") {
+      let file = URL(fileURLWithPath: String(folder)).appendingPathComponent(name)
+      var isFolder: ObjCBool = false
+      if FileManager.default.fileExists(atPath: file.path, isDirectory: &isFolder), !isFolder.boolValue,
+        FileManager.default.isExecutableFile(atPath: file.path)
+      {
+        return file
+      }
+    }
+    return nil
+  }
+}
+
+/// Reads a pipe to its end on another thread.
+private final class Reading: @unchecked Sendable {
+  private let ended = DispatchSemaphore(value: 0)
+  /// Written before the semaphore is signalled, and read afterwards.
+  private var data = Data()
+
+  init(_ handle: FileHandle) {
+    DispatchQueue.global().async {
+      self.data = handle.readDataToEndOfFile()
+      self.ended.signal()
+    }
+  }
+
+  func text() -> String {
+    ended.wait()
+    return String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+}

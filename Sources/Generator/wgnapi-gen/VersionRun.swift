@@ -1,0 +1,154 @@
+import APIModel
+import ArgumentParser
+import Diagnostics
+import GeneratorKit
+import SpecChanges
+import SpecReader
+
+/// What `breaking` and `changelog` compare.
+struct VersionOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      """
+      The old version: a revision of Git such as 'main', with a path such as 'v1.2:Specs' if the specs were elsewhere; or a \
+      folder of specs, or a document.
+      """, valueName: "version"))
+  var against: String
+
+  @OptionGroup
+  var specs: SpecOptions
+
+  @OptionGroup(title: "Reporting")
+  var reporting: ReportingOptions
+
+  func validate() throws {
+    if against.isEmpty { throw ValidationError("--against must not be empty") }
+  }
+}
+
+/// Compares the specs of this run with an old version of them. Writes nothing.
+struct VersionRun {
+  private let options: VersionOptions
+  private let selection: Selection
+  private let reporting: ReportingOptions
+  private var input: Input
+
+  init(_ options: VersionOptions) throws {
+    self.options = options
+    selection = try Selection(options.specs)
+    reporting = options.reporting.completed(by: selection)
+    input = Input(selection)
+  }
+
+  /// - Parameter accepts: Whether to leave out the changes that the settings allow.
+  /// - Throws: An exit status after mistakes, which have been printed.
+  mutating func run(acceptingAllowed accepts: Bool) throws -> VersionChanges {
+    let reference = VersionReference(options.against, exists: exists)
+    let isOfAllJobs = if case .revision(_, nil) = reference { true } else { false }
+    if !isOfAllJobs { try selection.onlyJob(for: "'\(options.against)' with a path") }
+    let allowed = accepts ? allowedChanges() : []
+    let new = input.readAPI()
+    guard let new, !reporting.hasFailed(input) else { throw failure() }
+    let old = try readOld(reference, new)
+    var oldSink = DiagnosticSink()
+    let found = onLargeStack {
+      var (sink, oldSink) = (DiagnosticSink(), DiagnosticSink())
+      let changes = compareVersions(old.api, new, into: &sink, oldSink: &oldSink)
+      return (changes: changes, sink: sink, oldSink: oldSink)
+    }
+    let paths = Self.paths(input.jobs.flatMap(\.specs))
+    let oldPaths = Self.paths(old.input.jobs.flatMap(\.specs))
+    input.sink.append(
+      contentsOf: found.sink.diagnostics.filter { $0.severity == .error }.map { $0.shown(paths) })
+    oldSink.append(contentsOf: found.oldSink.diagnostics.map { $0.shown(oldPaths) })
+    guard !oldSink.hasErrors else { throw failure(of: old.input, oldSink) }
+    guard var changes = found.changes, !input.sink.hasErrors else { throw failure() }
+    changes.display(old: oldPaths, new: paths)
+    for change in accepts ? changes.accept(allowed) : [] {
+      let place = change.place.map { " of '\($0)'" } ?? ""
+      input.sink.warning(
+        .unusedAllowance, "there is no change '\(change.kind.rawValue)'\(place) to allow; remove it",
+        at: change.span)
+    }
+    // Other warnings are for those who generate.
+    let mentioned = input.sink.diagnostics.filter { $0.severity == .error || $0.id == .unusedAllowance }
+    input.sink = DiagnosticSink()
+    input.sink.append(contentsOf: mentioned)
+    reporting.print(input)
+    if reporting.hasFailed(input) { throw ExitStatus.failure }
+    return changes
+  }
+
+  // MARK: The old version
+
+  private mutating func readOld(
+    _ reference: VersionReference, _ new: API
+  ) throws -> (api: API, input: Input) {
+    var old = Input(specs: [], sink: DiagnosticSink())
+    old.jobs = []
+    for job in input.jobs {
+      // A single file's module is called like the new one, whatever the file is called.
+      let isSingle = job.specs.contains(where: \.isGivenAlone)
+      let module = isSingle ? job.specs.first?.path.split(separator: "/").first.map(String.init) : nil
+      let specs = VersionedSpecs(
+        path: job.job.specs, module: module, maps: job.job.maps.map { ($0.prefix, $0.path) })
+      guard let version = readOldVersion(reference, of: specs, into: &old.sink) else { break }
+      old.jobs.append(Input.JobInput(job: job.job, specs: version.specs, references: version.references))
+    }
+    let api = old.readAPI()
+    guard let api, !old.sink.hasErrors else { throw failure(of: old, old.sink) }
+    return (api, old)
+  }
+
+  private static func paths(_ files: [SpecFile]) -> [String: String] {
+    Dictionary(files.map { ($0.path, $0.displayPath) }) { first, _ in first }
+  }
+
+  // MARK: Failures
+
+  private func failure() -> ExitCode {
+    reporting.print(input, isQuiet: true)
+    return ExitStatus.failure
+  }
+
+  private func failure(of old: Input, _ sink: DiagnosticSink) -> ExitCode {
+    var old = old
+    old.sink = sink
+    reporting.print(old, isQuiet: true)
+    if !old.jobs.isEmpty {
+      Console.write(
+        "error: the specs of '\(visibleText(options.against))' can't be generated, so there is nothing to compare with\n",
+        to: .error)
+    }
+    return ExitStatus.failure
+  }
+
+  // MARK: Settings
+
+  private mutating func allowedChanges() -> [AllowedChange] {
+    (selection.project?.settings.allowedChanges ?? []).compactMap { setting in
+      guard let kind = ChangeKind(rawValue: setting.id.text), kind.breaks else {
+        let known = ChangeKind.allCases.filter(\.breaks).map(\.rawValue)
+        input.sink.error(
+          .invalidValue,
+          "'\(abbreviate(setting.id.text))' isn't a kind of change that breaks; there are \(wordList(known))",
+          at: setting.id.span, suggestion: closestMatch(to: setting.id.text, in: known))
+        return nil
+      }
+      return AllowedChange(kind: kind, place: setting.place, span: setting.id.span)
+    }
+  }
+}
+
+extension Diagnostic {
+  /// The same with paths as users know them.
+  fileprivate func shown(_ paths: [String: String]) -> Diagnostic {
+    var copy = self
+    if let file = span?.file, let path = paths[file] { copy.span?.file = path }
+    for index in notes.indices {
+      guard let file = notes[index].span?.file, let path = paths[file] else { continue }
+      copy.notes[index].span?.file = path
+    }
+    return copy
+  }
+}

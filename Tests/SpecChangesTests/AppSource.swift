@@ -1,0 +1,74 @@
+import SwiftEmitter
+
+@testable import SpecChanges
+
+/// The source of an app that uses every declaration of a module, in a function each.
+struct AppSource {
+  private let surface: ModuleSurface
+  private let lines: LineMaker
+  private(set) var uses: [CodeLine] = []
+
+  init(_ surface: ModuleSurface) {
+    self.surface = surface
+    lines = LineMaker(surface)
+    for type in surface.types { addUses(of: type) }
+  }
+
+  var text: String { Self.text(uses, importing: surface.module.text) }
+
+  /// A file with a function for each line.
+  static func text(_ lines: [CodeLine], importing module: String) -> String {
+    var text = "import Foundation\nimport \(module)\nimport WGNAPIRuntime\n"
+    text += "func use<Value>(_ value: Value) {}\n"
+    for (position, line) in lines.enumerated() { text += function(line, named: "use\(position)") + "\n" }
+    return text
+  }
+
+  /// A function on one line.
+  static func function(_ line: CodeLine, named name: String) -> String {
+    if line.text.hasPrefix("import ") { return line.text }
+    var seen: Set<String> = []
+    let parameters = line.variables.filter { seen.insert($0.name).inserted }.map {
+      "_ \(SurfaceText.escaped($0.name.replacing("`", with: ""))): \($0.type)"
+    }
+    // What is assigned to is a variable.
+    let words = line.text.split(separator: " ")
+    let shadowed = words.count > 2 && words[1] == "=" && words[0].contains(".")
+    let target = line.text.prefix { $0 != "." }
+    let copy = shadowed ? "var \(target) = \(target); " : ""
+    let isStatement = ["let ", "if ", "switch ", "print("].contains { line.text.hasPrefix($0) } || shadowed
+    return "func \(name)(\(parameters.joined(separator: ", "))) async throws { \(copy)"
+      + "\(isStatement ? line.text : "_ = \(line.text)") }"
+  }
+
+  private mutating func addUses(of type: SurfaceType) {
+    if type.kind == .group || type.kind == .constraints || type.kind == .document {
+      uses += type.members.map { lines.expression($0, of: type) }
+      return
+    }
+    uses.append(lines.mention(type))
+    for member in type.members {
+      switch member.kind {
+      case .property:
+        uses.append(lines.reading(member, of: type))
+        if case .optional? = member.type, !member.isThrowing {
+          uses.append(lines.unwrapping(member, of: type))
+        }
+        if member.isMutable { uses.append(lines.assignment(member, of: type)) }
+      case .constant, .enumerationCase: uses.append(lines.expression(member, of: type))
+      case .initializer, .method, .function:
+        uses.append(lines.call(member, of: type, member.parameters))
+        uses.append(lines.expression(member, of: type))
+        if !member.receiver.isEmpty, member.type != nil { uses.append(lines.result(member, of: type)) }
+      case .associatedType:
+        if type.kind == .alias {
+          if let meaning = member.type { uses.append(lines.meaning(type, meaning)) }
+        } else {
+          uses.append(SurfaceComparison.meaning(member, of: type))
+        }
+      case .conformance: uses.append(lines.expression(member, of: type))
+      }
+    }
+    if type.kind.isClosed, !type.members.isEmpty { uses.append(lines.choice(type)) }
+  }
+}

@@ -1,0 +1,74 @@
+import APIModel
+import Diagnostics
+import Foundation
+import Testing
+
+@testable import SpecChanges
+
+/// Changes of specs: folders of `Tests/Golden/Changes`, each with two versions, `old` and `new`.
+///
+/// With `WGNAPI_RECORD=1` in the environment, the reports are written instead of compared, and the test fails.
+@Suite struct ChangeTests {
+  static let root = package.appendingPathComponent("Tests/Golden/Changes")
+  static let cases = ((try? FileManager.default.contentsOfDirectory(atPath: root.path)) ?? []).filter {
+    !$0.hasPrefix(".")
+  }.sorted()
+
+  @Test(arguments: cases)
+  func everyChangeIsReportedAsRecorded(name: String) throws {
+    let versions = try ComparedVersions(golden: name)
+    var changes = versions.changes
+    changes.display(old: ["Shop/module.yaml": "old:Shop/module.yaml"], new: [:])
+    let reports = [
+      "report.txt": TextReport().text(changes) + changes.summary + "\n",
+      "changelog.md": MarkdownReport(changes).text,
+    ]
+    let folder = Self.root.appendingPathComponent(name)
+    if ProcessInfo.processInfo.environment["WGNAPI_RECORD"] == "1" {
+      for (file, text) in reports {
+        try text.write(to: folder.appendingPathComponent(file), atomically: true, encoding: .utf8)
+      }
+      Issue.record("recorded \(name)")
+      return
+    }
+    for (file, text) in reports {
+      #expect(text == (try? String(contentsOf: folder.appendingPathComponent(file), encoding: .utf8)))
+    }
+  }
+
+  /// Every name in a line to write is one of the new module's generated code, or a variable of the line.
+  @Test(arguments: cases)
+  func linesToWriteUseWhatIsGenerated(name: String) throws {
+    let versions = try ComparedVersions(golden: name)
+    let generated = Self.words(of: try ComparedVersions.generated(versions.new).joined(separator: "\n"))
+    let known = generated.union(swiftKeywords).union([
+      "client", "value", "response", "print", "import", "Shop",
+    ])
+    for line in versions.changes.differences.flatMap(\.rewrites).compactMap(\.after) {
+      let words = Self.words(of: line.text).subtracting(line.variables.map(\.name)).subtracting(
+        Self.declared(by: line.text))
+      #expect(words.isSubset(of: known), "\(line.text): \(words.subtracting(known))")
+    }
+  }
+
+  private static func words(of text: String) -> Set<String> {
+    Set(text.split { !($0.isLetter || $0.isNumber || $0 == "_") }.map(String.init))
+  }
+
+  /// The variable that a line declares.
+  private static func declared(by line: String) -> [String] {
+    line.matches(of: /let `?(\w+)/).map { String($0.1) }
+  }
+
+  @Test func thereIsACaseForEachKind() throws {
+    let kinds = try Self.cases.flatMap { try ComparedVersions(golden: $0).changes.differences.map(\.kind) }
+    #expect(Set(ChangeKind.allCases).subtracting(kinds) == [])
+  }
+
+  @Test func versionsWithoutAChange() throws {
+    let changes = try ComparedVersions(golden: "nothing").changes
+    #expect(changes.differences.isEmpty)
+    #expect(changes.behaviour.isEmpty)
+    #expect(changes.summary == "nothing breaks source")
+  }
+}

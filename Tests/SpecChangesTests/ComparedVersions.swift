@@ -1,0 +1,65 @@
+import APIModel
+import Diagnostics
+import Foundation
+import SpecReader
+import Testing
+
+@testable import GeneratorKit
+@testable import SpecChanges
+
+/// The folder of this package.
+let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+  .deletingLastPathComponent()
+
+/// Two versions of specs, and what is different between them.
+struct ComparedVersions {
+  struct Mistakes: Error, CustomStringConvertible {
+    var description: String
+  }
+
+  let old: [SpecFile]
+  let new: [SpecFile]
+  let changes: VersionChanges
+
+  /// The folders `old` and `new` of a golden case.
+  init(golden name: String) throws {
+    let folder = package.appendingPathComponent("Tests/Golden/Changes/\(name)")
+    var sink = DiagnosticSink()
+    try self.init(
+      SpecLoader().load(folder.appendingPathComponent("old").path, into: &sink),
+      SpecLoader().load(folder.appendingPathComponent("new").path, into: &sink), sink)
+  }
+
+  /// Two versions of a module `Shop` in one file.
+  init(_ old: String, _ new: String) throws {
+    func files(_ text: String) -> [SpecFile] {
+      [SpecFile(path: "Shop/module.yaml", displayPath: "Shop/module.yaml", bytes: Array(text.utf8))]
+    }
+    try self.init(files(old), files(new), DiagnosticSink())
+  }
+
+  private init(_ old: [SpecFile], _ new: [SpecFile], _ loading: DiagnosticSink) throws {
+    (self.old, self.new) = (old, new)
+    var (sink, oldSink) = (loading, DiagnosticSink())
+    guard let before = readAPI(old, into: &oldSink), let after = readAPI(new, into: &sink),
+      let changes = compareVersions(before, after, into: &sink, oldSink: &oldSink)
+    else {
+      let found = oldSink.diagnostics + sink.diagnostics
+      throw Mistakes(
+        description: found.map { "\($0.span?.description ?? ""): \($0.message)" }.joined(separator: "\n"))
+    }
+    self.changes = changes
+  }
+
+  /// The generated Swift of a version.
+  static func generated(_ files: [SpecFile]) throws -> [String] {
+    var sink = DiagnosticSink()
+    let templates = loadTemplates(overlaidBy: nil, into: &sink)
+    let (tree, found) = generate(specs: files, templates: templates, threads: 1)
+    let texts = tree.files.filter { $0.path.hasSuffix(".swift") }.map {
+      String(decoding: $0.bytes, as: UTF8.self)
+    }
+    if texts.isEmpty { throw Mistakes(description: found.map(\.message).joined(separator: "\n")) }
+    return texts
+  }
+}

@@ -1,0 +1,55 @@
+import APIModel
+import Diagnostics
+import Foundation
+import SwiftEmitter
+import Testing
+import Thoroughness
+
+@testable import GeneratorKit
+@testable import SpecChanges
+
+/// The compiler as the judge: apps against both versions of generated modules.
+@Suite(.serialized) struct CompiledChangeTests {
+  /// Those that `make test` compiles, too.
+  private static let usual = [
+    "parameter-became-required", "property-added", "property-renamed", "schema-renamed",
+  ]
+  private static let cases = isThorough ? ChangeTests.cases : usual
+
+  /// Whatever is called compatible compiles with an app that uses every declaration, and whatever is called breaking doesn't. The
+  /// lines before compile with the old module only, the lines to write with the new one.
+  @Test(arguments: cases)
+  func theCompilerAgrees(_ name: String) throws {
+    let versions = try ComparedVersions(golden: name)
+    let modules = try CompiledModules()
+    #expect(try modules.addModule("old", versions.old) == [])
+    #expect(try modules.addModule("new", versions.new) == [])
+    try compareApps(versions, modules)
+    try compareLines(versions, modules)
+  }
+
+  private func compareApps(_ versions: ComparedVersions, _ modules: CompiledModules) throws {
+    var sink = DiagnosticSink()
+    let api = try #require(readAPI(versions.old, into: &sink))
+    let surface = try #require(api.surfaces(into: &sink).first)
+    let app = AppSource(surface).text
+    #expect(try modules.check(app, against: "old").log == [])
+    let (_, log) = try modules.check(app, against: "new")
+    // A module for its own package isn't visible in the app.
+    #expect(log.isEmpty == versions.changes.breaking.isEmpty, "\(log)")
+  }
+
+  private func compareLines(_ versions: ComparedVersions, _ modules: CompiledModules) throws {
+    let rewrites = versions.changes.breaking.flatMap(\.rewrites)
+    let before = rewrites.compactMap(\.before).filter { !$0.text.hasPrefix("import ") }
+    let after = rewrites.compactMap(\.after)
+    guard !before.isEmpty || !after.isEmpty else { return }
+    #expect(try modules.check(AppSource.text(before, importing: "Shop"), against: "old").log == [])
+    #expect(try modules.check(AppSource.text(after, importing: "Shop"), against: "new").log == [])
+    let (lines, _) = try modules.check(AppSource.text(before, importing: "Shop"), against: "new")
+    // Four lines come first.
+    for (position, line) in before.enumerated() {
+      #expect(lines.contains(position + 5), "compiles with the new module, too: \(line.text)")
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import Foundation
+import SpecReader
+
+@testable import SpecChanges
+
+/// Compiles generated modules, and apps against them.
+final class CompiledModules {
+  private let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+    "wgnapi-changes-\(UInt64.random(in: 0 ... .max))")
+
+  init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  /// Compiles a module `Shop` for the apps of a version.
+  ///
+  /// - Returns: The errors.
+  func addModule(_ version: String, _ files: [SpecFile]) throws -> [String] {
+    let place = folder.appendingPathComponent(version)
+    try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+    let sources = try ComparedVersions.generated(files).enumerated().map { position, text in
+      let file = place.appendingPathComponent("File\(position).swift")
+      try text.write(to: file, atomically: true, encoding: .utf8)
+      return file.path
+    }
+    let module = place.appendingPathComponent("Shop.swiftmodule").path
+    let log = try compile(
+      ["-emit-module", "-emit-module-path", module, "-module-name", "Shop", "-package-name", "shop"] + sources
+    )
+    return Self.errors(in: log)
+  }
+
+  /// Type-checks an app against a version of the module.
+  ///
+  /// - Returns: The numbers of the lines with errors, and what the compiler says.
+  func check(_ app: String, against version: String) throws -> (lines: Set<Int>, log: [String]) {
+    let file = folder.appendingPathComponent("App.swift")
+    try app.write(to: file, atomically: true, encoding: .utf8)
+    let log = try compile([
+      "-typecheck", "-module-name", "App", "-I", folder.appendingPathComponent(version).path, file.path,
+    ])
+    let errors = Self.errors(in: log)
+    let lines = errors.compactMap { $0.firstMatch(of: /App\.swift:(\d+):/).flatMap { Int($0.1) } }
+    return (Set(lines), errors)
+  }
+
+  private static func errors(in log: String) -> [String] {
+    log.split(separator: "\n").filter { $0.contains("error: ") }.map(String.init)
+  }
+
+  private func compile(_ arguments: [String]) throws -> String {
+    let built = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.currentDirectoryURL = folder
+    process.arguments =
+      [
+        "swiftc", "-parse-as-library", "-swift-version", "6", "-suppress-warnings", "-diagnostic-style",
+        "llvm",
+      ]
+      // SwiftPM's build systems have modules in different places.
+      + [built.appendingPathComponent("Modules"), built].flatMap { ["-I", $0.path] }
+      + ["CWGNAPICurl", "CWGNAPIZlib"].flatMap {
+        ["-Xcc", "-fmodule-map-file=\(package.path)/Sources/Runtime/Core/\($0)/module.modulemap"]
+      } + arguments
+    let output = Pipe()
+    process.standardError = output
+    process.standardOutput = FileHandle.nullDevice
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    let log = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    return process.terminationStatus != 0 && !log.contains("error: ") ? "error: \(log)" : log
+  }
+}
