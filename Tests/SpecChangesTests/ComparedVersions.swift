@@ -2,6 +2,7 @@ import APIModel
 import Diagnostics
 import Foundation
 import SpecReader
+import SwiftEmitter
 import Testing
 
 @testable import GeneratorKit
@@ -51,11 +52,22 @@ struct ComparedVersions {
     self.changes = changes
   }
 
+  /// What keeps the old names in the new module.
+  func shims() throws -> [String: [Shim]] {
+    var (sink, oldSink) = (DiagnosticSink(), DiagnosticSink())
+    guard let before = readAPI(old, into: &oldSink), let after = readAPI(new, into: &sink) else {
+      throw Mistakes(description: "can't be read")
+    }
+    return findShims(since: before, in: after, into: &sink, oldSink: &oldSink)
+  }
+
   /// The generated Swift of a version.
-  static func generated(_ files: [SpecFile]) throws -> [String] {
+  static func generated(_ files: [SpecFile], shims: [String: [Shim]] = [:]) throws -> [String] {
     var sink = DiagnosticSink()
     let templates = loadTemplates(overlaidBy: nil, into: &sink)
-    let (tree, found) = generate(specs: files, templates: templates, threads: 1)
+    let output = generateAll(
+      specs: files, references: [], templates: templates, withTests: false, threads: 1, shims: shims)
+    let (tree, found) = (output.modules, output.diagnostics)
     let texts = tree.files.filter { $0.path.hasSuffix(".swift") }.map {
       String(decoding: $0.bytes, as: UTF8.self)
     }

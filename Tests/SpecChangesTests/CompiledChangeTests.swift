@@ -28,6 +28,18 @@ import Thoroughness
     try compareLines(versions, modules)
   }
 
+  /// The same after random edits, in which changes meet.
+  @Test(.thorough, arguments: UInt64(1)...12)
+  func theCompilerAgreesAboutRandomEdits(_ seed: UInt64) throws {
+    var random = SeededNumbers(seed: seed)
+    let versions = try ComparedVersions(EditedSpec.text, EditedSpec.edited(by: &random))
+    let modules = try CompiledModules()
+    #expect(try modules.addModule("old", versions.old) == [])
+    #expect(try modules.addModule("new", versions.new) == [])
+    try compareApps(versions, modules)
+    try compareLines(versions, modules)
+  }
+
   private func compareApps(_ versions: ComparedVersions, _ modules: CompiledModules) throws {
     var sink = DiagnosticSink()
     let api = try #require(readAPI(versions.old, into: &sink))

@@ -1,5 +1,6 @@
 import Foundation
 import SpecReader
+import SwiftEmitter
 
 @testable import SpecChanges
 
@@ -15,10 +16,12 @@ final class CompiledModules {
   /// Compiles a module `Shop` for the apps of a version.
   ///
   /// - Returns: The errors.
-  func addModule(_ version: String, _ files: [SpecFile]) throws -> [String] {
+  func addModule(
+    _ version: String, _ files: [SpecFile], shims: [String: [Shim]] = [:]
+  ) throws -> [String] {
     let place = folder.appendingPathComponent(version)
     try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
-    let sources = try ComparedVersions.generated(files).enumerated().map { position, text in
+    let sources = try ComparedVersions.generated(files, shims: shims).enumerated().map { position, text in
       let file = place.appendingPathComponent("File\(position).swift")
       try text.write(to: file, atomically: true, encoding: .utf8)
       return file.path

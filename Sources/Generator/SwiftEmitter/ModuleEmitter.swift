@@ -19,9 +19,14 @@ struct ModuleEmitter: Sendable {
   private let templates: TemplateLibrary
   private let renderer: DeclarationRenderer
   private let schemas: SchemaDocumentEmitter?
+  private let shims: [Shim]
 
-  init(_ module: Module, templates: TemplateLibrary, into sink: inout DiagnosticSink) {
+  /// - Parameter shims: Declarations that keep old names working.
+  init(
+    _ module: Module, templates: TemplateLibrary, shims: [Shim] = [], into sink: inout DiagnosticSink
+  ) {
     self.module = module
+    self.shims = shims
     let templates = templates.of(module)
     self.templates = templates
     var names = TypeNames(module: module, into: &sink)
@@ -31,7 +36,7 @@ struct ModuleEmitter: Sendable {
     }
     names.validators = schemas?.validators ?? [:]
     self.names = names
-    fileNames = FileNames(module, names)
+    fileNames = FileNames(module, names, hasShims: !shims.isEmpty)
   }
 
   /// All files, sorted by path.
@@ -45,6 +50,7 @@ struct ModuleEmitter: Sendable {
       pieces.append(webhookEvents(webhooks, first))
     }
     if !names.ownTypes.uses.isEmpty { pieces.append(ownTypes()) }
+    if !shims.isEmpty { pieces.append(oldNames()) }
     let rendered = run(pieces, threads: threads, into: &sink)
     let layout = declaredFiles.map { FileLayout($0.assigning(rendered), mostLines: .max) }
     let files = (layout ?? FileLayout(rendered)).files
@@ -139,6 +145,16 @@ struct ModuleEmitter: Sendable {
       return FilePiece(
         file: fileNames.ownTypes, section: .aliases, at: module.name.span, name: "OwnTypes", texts: [text],
         imports: view.imports, isPublic: false)
+    }
+  }
+
+  // MARK: Old names
+
+  private func oldNames() -> PieceTask {
+    { _ in
+      FilePiece(
+        file: fileNames.shims, section: .aliases, at: module.name.span, name: "Renamed",
+        texts: shims.map(\.text), imports: Imports(of: shims.flatMap(\.types).map(\.imports)))
     }
   }
 

@@ -13,9 +13,20 @@ public func emit(
   _ api: API, templates: TemplateLibrary, threads: Int = 1, names: [String: String] = [:],
   as declared: DeclaredFiles? = nil, into sink: inout DiagnosticSink
 ) -> [EmittedFile] {
+  emit(api, templates: templates, threads: threads, names: names, as: declared, shims: [:], into: &sink)
+}
+
+/// Writes an API like ``emit(_:templates:threads:names:as:into:)``, with declarations that keep old names working.
+///
+/// - Parameter shims: These declarations, by module.
+package func emit(
+  _ api: API, templates: TemplateLibrary, threads: Int, names: [String: String], as declared: DeclaredFiles?,
+  shims: [String: [Shim]], into sink: inout DiagnosticSink
+) -> [EmittedFile] {
   var files: [EmittedFile] = []
   for module in api.modules {
-    var emitter = ModuleEmitter(module, templates: templates, into: &sink)
+    let shims = shims[module.name.text] ?? []
+    var emitter = ModuleEmitter(module, templates: templates, shims: shims, into: &sink)
     emitter.sourceNames = names
     emitter.declaredFiles = declared
     files += emitter.files(threads: threads, into: &sink)

@@ -25,6 +25,7 @@ struct Input {
   init(_ selection: Selection, withTemplates: Bool = false) {
     sink = selection.sink
     settings = selection.settingsFile
+    shims = selection.project?.settings.shims
     guard !sink.hasErrors else { return }
     let loader = SpecLoader()
     for job in selection.jobs {
@@ -37,6 +38,9 @@ struct Input {
       jobs.append(input)
     }
   }
+
+  /// The version since which old names are kept.
+  private var shims: Name?
 
   /// Creates a run's input from values.
   init(
@@ -78,11 +82,11 @@ struct Input {
   mutating func generate(
     withTests: Bool? = nil, threads: Int, options: ReportingOptions
   ) -> [GeneratedOutput]? {
-    guard !sink.hasErrors else { return nil }
-    let outputs = jobs.map { input in
+    guard !sink.hasErrors, let shims = findShims(since: shims) else { return nil }
+    let outputs = zip(jobs, shims).map { input, shims in
       generateAll(
         specs: input.specs, references: input.references, templates: input.templates,
-        withTests: withTests ?? (input.job.tests != nil), threads: threads)
+        withTests: withTests ?? (input.job.tests != nil), threads: threads, shims: shims)
     }
     for output in outputs { sink.append(contentsOf: options.judge(output.diagnostics)) }
     return sink.hasErrors ? nil : outputs

@@ -49,15 +49,14 @@ struct VersionRun {
     let allowed = accepts ? allowedChanges() : []
     let new = input.readAPI()
     guard let new, !reporting.hasFailed(input) else { throw failure() }
-    let old = try readOld(reference, new)
+    let old = try readOld(reference)
     var oldSink = DiagnosticSink()
     let found = onLargeStack {
       var (sink, oldSink) = (DiagnosticSink(), DiagnosticSink())
       let changes = compareVersions(old.api, new, into: &sink, oldSink: &oldSink)
       return (changes: changes, sink: sink, oldSink: oldSink)
     }
-    let paths = Self.paths(input.jobs.flatMap(\.specs))
-    let oldPaths = Self.paths(old.input.jobs.flatMap(\.specs))
+    let (paths, oldPaths) = (input.displayPaths, old.input.displayPaths)
     input.sink.append(
       contentsOf: found.sink.diagnostics.filter { $0.severity == .error }.map { $0.shown(paths) })
     oldSink.append(contentsOf: found.oldSink.diagnostics.map { $0.shown(oldPaths) })
@@ -79,29 +78,11 @@ struct VersionRun {
     return changes
   }
 
-  // MARK: The old version
-
-  private mutating func readOld(
-    _ reference: VersionReference, _ new: API
-  ) throws -> (api: API, input: Input) {
-    var old = Input(specs: [], sink: DiagnosticSink())
-    old.jobs = []
-    for job in input.jobs {
-      // A single file's module is called like the new one, whatever the file is called.
-      let isSingle = job.specs.contains(where: \.isGivenAlone)
-      let module = isSingle ? job.specs.first?.path.split(separator: "/").first.map(String.init) : nil
-      let specs = VersionedSpecs(
-        path: job.job.specs, module: module, maps: job.job.maps.map { ($0.prefix, $0.path) })
-      guard let version = readOldVersion(reference, of: specs, into: &old.sink) else { break }
-      old.jobs.append(Input.JobInput(job: job.job, specs: version.specs, references: version.references))
-    }
+  private func readOld(_ reference: VersionReference) throws -> (api: API, input: Input) {
+    var old = input.old(reference)
     let api = old.readAPI()
     guard let api, !old.sink.hasErrors else { throw failure(of: old, old.sink) }
     return (api, old)
-  }
-
-  private static func paths(_ files: [SpecFile]) -> [String: String] {
-    Dictionary(files.map { ($0.path, $0.displayPath) }) { first, _ in first }
   }
 
   // MARK: Failures
@@ -137,18 +118,5 @@ struct VersionRun {
       }
       return AllowedChange(kind: kind, place: setting.place, span: setting.id.span)
     }
-  }
-}
-
-extension Diagnostic {
-  /// The same with paths as users know them.
-  fileprivate func shown(_ paths: [String: String]) -> Diagnostic {
-    var copy = self
-    if let file = span?.file, let path = paths[file] { copy.span?.file = path }
-    for index in notes.indices {
-      guard let file = notes[index].span?.file, let path = paths[file] else { continue }
-      copy.notes[index].span?.file = path
-    }
-    return copy
   }
 }

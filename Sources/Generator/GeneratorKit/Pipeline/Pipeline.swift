@@ -32,7 +32,7 @@ enum Pipeline {
   /// - Returns: no files if there are errors.
   static func generate(
     _ sources: SpecSources, templates: [TemplateSource], withTests: Bool, threads: Int,
-    as declared: DeclaredFiles?
+    as declared: DeclaredFiles?, shims: [String: [Shim]] = [:]
   ) -> GeneratedOutput {
     var sink = DiagnosticSink()
     let library = TemplateLibrary(templates, into: &sink)
@@ -41,7 +41,8 @@ enum Pipeline {
     }
     var emission = DiagnosticSink()
     let names = sources.namesOfGivenFiles
-    let files = emit(api, templates: library, threads: threads, names: names, as: declared, into: &emission)
+    let files = emit(
+      api, templates: library, threads: threads, names: names, as: declared, shims: shims, into: &emission)
     let tests =
       withTests ? emitTests(api, templates: library, threads: threads, names: names, into: &emission) : []
     sink.append(contentsOf: display(emission.diagnostics, of: sources.all))

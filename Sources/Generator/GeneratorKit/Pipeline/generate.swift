@@ -46,10 +46,22 @@ public func generateAll(
   specs: [SpecFile], references: [ReferencedFile] = [], templates: [TemplateSource], withTests: Bool,
   threads: Int, as declared: DeclaredFiles? = nil
 ) -> GeneratedOutput {
+  generateAll(
+    specs: specs, references: references, templates: templates, withTests: withTests, threads: threads,
+    as: declared, shims: [:])
+}
+
+/// Generates modules and tests, and declarations that keep old names working.
+///
+/// - Parameter shims: These declarations, by module.
+package func generateAll(
+  specs: [SpecFile], references: [ReferencedFile], templates: [TemplateSource], withTests: Bool, threads: Int,
+  as declared: DeclaredFiles? = nil, shims: [String: [Shim]]
+) -> GeneratedOutput {
   onLargeStack {
     Pipeline.generate(
       SpecSources(specs, references), templates: templates, withTests: withTests, threads: max(1, threads),
-      as: declared)
+      as: declared, shims: shims)
   }
 }
 

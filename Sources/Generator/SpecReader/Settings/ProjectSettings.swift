@@ -8,6 +8,8 @@ public struct ProjectSettings: Sendable {
   public var warningsAsErrors: Bool?
   /// Whether mistakes in documents are errors; nil if the file doesn't say.
   public var strict: Bool?
+  /// The version since which old names are kept; nil for none.
+  public var shims: Name?
   /// The changes of the API that `breaking` accepts.
   public var allowedChanges: [AllowedChangeSetting] = []
 }

@@ -20,7 +20,7 @@ public func readSettings(_ bytes: [UInt8], file: String, into sink: inout Diagno
 /// The keys, which are the names of the options that they replace.
 enum SettingsKeys {
   /// Those of the whole project.
-  static let project = ["warnings-as-errors", "strict", "allow"]
+  static let project = ["warnings-as-errors", "strict", "shims", "allow"]
   /// Those of one job.
   static let job = ["specs", "output", "tests", "module"] + shared
   /// Those of a job that may also be written once, for all jobs.
@@ -54,6 +54,7 @@ private struct SettingsReader {
     var settings = ProjectSettings()
     settings.strict = fields.boolean("strict")
     settings.warningsAsErrors = fields.boolean("warnings-as-errors")
+    settings.shims = fields.name("shims")
     settings.allowedChanges = fields["allow"].map(allowedChanges) ?? []
     if let list = fields["generate"] {
       for key in ["specs", "output", "tests", "module"] where fields[key] != nil {

@@ -15,6 +15,8 @@ struct FileNames: Sendable {
   let client: String
   /// The file in which the compiler checks user-defined types.
   let ownTypes: String
+  /// The file of declarations with old names.
+  let shims: String
   private var bySource: [String: String] = [:]
   /// The files of the groups of an OpenAPI document; empty for specs.
   private var byGroup: [String: String] = [:]
@@ -23,11 +25,12 @@ struct FileNames: Sendable {
   private var models = ""
   private var webhooks: String?
 
-  init(_ module: Module, _ names: TypeNames) {
+  init(_ module: Module, _ names: TypeNames, hasShims: Bool = false) {
     let hasOwnTypes = !names.ownTypes.uses.isEmpty
     var taken = TakenNames(prefix: names.common.prefix)
     client = taken.take([module.endpoints.isEmpty ? "Module" : "Client"])
     ownTypes = hasOwnTypes ? taken.take(["OwnTypes"]) : ""
+    shims = hasShims ? taken.take(["Renamed"]) : ""
     if module.isForeign {
       nameDocumentFiles(of: module, &taken)
     } else {

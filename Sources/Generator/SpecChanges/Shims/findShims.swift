@@ -1,0 +1,26 @@
+import APIModel
+import Diagnostics
+import SwiftEmitter
+
+/// Declarations with the names that an old version has for what is called otherwise now, by module.
+///
+/// - Parameters:
+///   - sink: Receives what can't be generated of the new version.
+///   - oldSink: Receives what can't be generated of the old one.
+package func findShims(
+  since old: API, in new: API, into sink: inout DiagnosticSink, oldSink: inout DiagnosticSink
+) -> [String: [Shim]] {
+  let before = old.surfaces(into: &oldSink)
+  let after = new.surfaces(into: &sink)
+  guard !sink.hasErrors, !oldSink.hasErrors else { return [:] }
+  var shims: [String: [Shim]] = [:]
+  for surface in after {
+    let isOnlyOne = before.count == 1 && after.count == 1
+    guard let other = before.first(where: { isOnlyOne || $0.module.text == surface.module.text }) else {
+      continue
+    }
+    let found = ShimWriter(SurfaceComparison(other, surface)).shims
+    if !found.isEmpty { shims[surface.module.text] = found }
+  }
+  return shims
+}

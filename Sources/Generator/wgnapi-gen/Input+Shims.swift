@@ -1,0 +1,38 @@
+import APIModel
+import Diagnostics
+import GeneratorKit
+import SpecChanges
+import SwiftEmitter
+
+extension Input {
+  /// The declarations with old names that the settings ask for, by module, of each job; nil after errors.
+  mutating func findShims(since version: Name?) -> [[String: [Shim]]]? {
+    guard let version else { return jobs.map { _ in [:] } }
+    var old = old(VersionReference(version.text, exists: exists))
+    var shims: [[String: [Shim]]] = []
+    for (job, oldJob) in zip(jobs, old.jobs) {
+      // Mistakes in the specs are reported when they are generated.
+      var unused = DiagnosticSink()
+      guard let new = GeneratorKit.readAPI(job.specs, references: job.references, into: &unused) else {
+        return jobs.map { _ in [:] }
+      }
+      guard let api = GeneratorKit.readAPI(oldJob.specs, references: oldJob.references, into: &old.sink)
+      else {
+        break
+      }
+      let (found, oldSink) = onLargeStack {
+        var (sink, oldSink) = (DiagnosticSink(), DiagnosticSink())
+        return (SpecChanges.findShims(since: api, in: new, into: &sink, oldSink: &oldSink), oldSink)
+      }
+      old.sink.append(contentsOf: oldSink.diagnostics.map { $0.shown(old.displayPaths) })
+      shims.append(found)
+    }
+    guard old.sink.hasErrors else { return shims }
+    for var diagnostic in old.sink.diagnostics where diagnostic.severity == .error {
+      diagnostic.span = diagnostic.span ?? version.span
+      diagnostic.notes.append(.init("'shims' names this version", at: version.span))
+      sink.append(diagnostic)
+    }
+    return nil
+  }
+}

@@ -1,0 +1,97 @@
+import APIModel
+import Diagnostics
+import Foundation
+import SwiftEmitter
+import Testing
+import Thoroughness
+
+@testable import GeneratorKit
+@testable import SpecChanges
+
+/// Declarations that keep old names working.
+@Suite(.serialized) struct ShimTests {
+  private static let renames = [
+    "case-renamed", "endpoint-moved", "endpoint-renamed", "group-renamed", "nested-type-renamed",
+    "parameter-renamed", "property-renamed", "schema-renamed", "server-renamed", "type-prefix",
+  ]
+
+  private func text(_ name: String) throws -> String {
+    try ComparedVersions(golden: name).shims().flatMap(\.value).map(\.text).joined(separator: "\n")
+  }
+
+  @Test func aProperty() throws {
+    #expect(
+      try text("property-renamed") == """
+        extension Item {
+          @available(*, deprecated, renamed: "name")
+          public var title: String { name }
+        }
+        extension Item {
+          @available(*, deprecated, renamed: "init(id:name:price:state:)")
+          public init(id: Int, title: String, price: Double? = nil, state: State) {
+            self.init(id: id, name: title, price: price, state: state)
+          }
+        }
+        """)
+  }
+
+  @Test func aType() throws {
+    #expect(
+      try text("schema-renamed") == """
+        @available(*, deprecated, renamed: "Article")
+        public typealias Item = Article
+        """)
+  }
+
+  @Test func anEndpoint() throws {
+    #expect(
+      try text("endpoint-moved") == """
+        @available(*, deprecated, renamed: "ItemsItemRequest")
+        public typealias ItemRequest = ItemsItemRequest
+        extension Client {
+          @available(*, deprecated, message: "Use `client.items.item`.")
+          public func item(id: Int, language: String? = nil) async throws -> Item {
+            try await items.item(id: id, language: language)
+          }
+        }
+        """)
+  }
+
+  /// Two optional arguments with other labels: each call fits one initializer only.
+  @Test func optionalArguments() throws {
+    func spec(_ first: String, _ second: String) -> String {
+      """
+      wgnapi: 1
+      module: {summary: Shop}
+      schemas:
+        Item:
+          properties:
+            id: integer
+            a?: {type: string, swiftName: \(first)}
+            b?: {type: string, swiftName: \(second)}
+
+      """
+    }
+    let versions = try ComparedVersions(spec("a", "b"), spec("c", "d"))
+    let text = try versions.shims().flatMap(\.value).map(\.text).joined(separator: "\n")
+    #expect(text.contains("public init(id: Int, a: String?, b: String? = nil)"))
+    #expect(text.contains("public init(id: Int, b: String?)"))
+  }
+
+  /// What changed otherwise isn't hidden.
+  @Test(arguments: ["property-retyped", "required-parameter-added", "endpoint-removed", "documentation-only"])
+  func nothingElse(_ name: String) throws { #expect(try text(name) == "") }
+
+  /// An app that uses every declaration of the old module compiles, but for choices among all cases.
+  @Test(.thorough, arguments: renames)
+  func theAppCompilesAgain(_ name: String) throws {
+    let versions = try ComparedVersions(golden: name)
+    let modules = try CompiledModules()
+    #expect(try modules.addModule("new", versions.new, shims: try versions.shims()) == [])
+    var sink = DiagnosticSink()
+    let api = try #require(readAPI(versions.old, into: &sink))
+    let surface = try #require(api.surfaces(into: &sink).first)
+    let uses = AppSource(surface).uses.filter { !$0.text.hasPrefix("switch ") }
+    #expect(try modules.check(AppSource.text(uses, importing: "Shop"), against: "new").log == [])
+  }
+}
