@@ -52,8 +52,8 @@ import Testing
   }
 
   private static let report = """
-    Specs/Shop/module.yaml:6:35: Item.title: became optional [became-optional]
-        before: v1:Specs/Shop/module.yaml:6:35
+    Specs/Shop/module.yaml:6:36: Item.title: became optional [became-optional]
+        before: v1:Specs/Shop/module.yaml:6:36
       - let title: String = item.title
       + let title: String? = item.title
 
@@ -76,7 +76,7 @@ import Testing
     #expect(
       result.output
         == Self.report.replacing(
-          "Specs/Shop/module.yaml:6:35: Item", with: "../../Specs/Shop/module.yaml:6:35: Item"))
+          "Specs/Shop/module.yaml:6:36: Item", with: "../../Specs/Shop/module.yaml:6:36: Item"))
   }
 
   @Test func aRevisionWithAPath() throws {
@@ -84,8 +84,8 @@ import Testing
     try commit("v2")
     try folder.write("specs: API\noutput: Generated\n", to: "wgnapi-gen.yaml")
     let moved = try run("breaking", "--against", "v1:Specs")
-    #expect(moved.output.contains("before: v1:Specs/Shop/module.yaml:6:35"))
-    #expect(moved.output.hasPrefix("API/Shop/module.yaml:6:35: Item.title"))
+    #expect(moved.output.contains("before: v1:Specs/Shop/module.yaml:6:36"))
+    #expect(moved.output.hasPrefix("API/Shop/module.yaml:6:36: Item.title"))
     let lost = try run("breaking", "--against", "v1")
     #expect(lost.status == 2)
     #expect(lost.errors.contains("'v1' has no 'API'; name the place of the specs in it: 'v1:path'"))
@@ -145,7 +145,7 @@ import Testing
     let result = try run("breaking", "--against", "v1", "--format", "github")
     #expect(
       result.output.hasPrefix(
-        "::error file=Specs/Shop/module.yaml,line=6,col=35,endLine=6,endColumn=40,title=became-optional::Item.title: became optional"
+        "::error file=Specs/Shop/module.yaml,line=6,col=36,endLine=6,endColumn=41,title=became-optional::Item.title: became optional"
       ))
   }
 
@@ -233,7 +233,7 @@ import Testing
     try folder.write(Self.spec, to: "Specs/Shop/module.yaml")
     let result = try run("breaking", "--against", "bad")
     #expect(result.status == 2)
-    #expect(result.errors.contains("bad:Specs/Shop/module.yaml:6:42: error: unknown type 'strng'"))
+    #expect(result.errors.contains("bad:Specs/Shop/module.yaml:6:43: error: unknown type 'strng'"))
     #expect(
       result.errors.contains(
         "error: the specs of 'bad' can't be generated, so there is nothing to compare with"))
@@ -251,7 +251,7 @@ import Testing
     try folder.write(Self.spec.replacing("title: string", with: "title: strng"), to: "Specs/Shop/module.yaml")
     let result = try run("breaking", "--against", "v1")
     #expect(result.status == 2)
-    #expect(result.errors.contains("Specs/Shop/module.yaml:6:42: error: unknown type 'strng'"))
+    #expect(result.errors.contains("Specs/Shop/module.yaml:6:43: error: unknown type 'strng'"))
     #expect(!result.errors.contains("v1"))
   }
 

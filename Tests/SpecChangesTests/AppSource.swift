@@ -57,7 +57,16 @@ struct AppSource {
         if member.isMutable { uses.append(lines.assignment(member, of: type)) }
       case .constant, .enumerationCase: uses.append(lines.expression(member, of: type))
       case .initializer, .method, .function:
-        uses.append(lines.call(member, of: type, member.parameters))
+        let call = lines.call(member, of: type, member.parameters)
+        if member.kind == .initializer {
+          uses.append(
+            CodeLine("let value: \(type.name)\(member.isFailable ? "?" : "") = \(call.text)", call.variables))
+          if member.isFailable {
+            uses.append(CodeLine("if let value = \(call.text) { print(value) }", call.variables))
+          }
+        } else {
+          uses.append(call)
+        }
         uses.append(lines.expression(member, of: type))
         if !member.receiver.isEmpty, member.type != nil { uses.append(lines.result(member, of: type)) }
       case .associatedType:

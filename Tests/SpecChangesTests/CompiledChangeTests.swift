@@ -45,10 +45,18 @@ import Thoroughness
     let api = try #require(readAPI(versions.old, into: &sink))
     let surface = try #require(api.surfaces(into: &sink).first)
     let app = AppSource(surface).text
-    #expect(try modules.check(app, against: "old").log == [])
+    try expectNoErrors(app, modules, "old")
     let (_, log) = try modules.check(app, against: "new")
     // A module for its own package isn't visible in the app.
     #expect(log.isEmpty == versions.changes.breaking.isEmpty, "\(log)")
+  }
+
+  /// Shows the lines that the compiler refuses.
+  private func expectNoErrors(_ app: String, _ modules: CompiledModules, _ version: String) throws {
+    let (numbers, log) = try modules.check(app, against: version)
+    let lines = app.split(separator: "\n", omittingEmptySubsequences: false)
+    let shown = numbers.sorted().filter { lines.indices.contains($0 - 1) }.map { lines[$0 - 1] }
+    #expect(log.isEmpty, "\(version): \(shown.joined(separator: "\n")) \(log.joined(separator: "\n"))")
   }
 
   private func compareLines(_ versions: ComparedVersions, _ modules: CompiledModules) throws {
@@ -56,8 +64,8 @@ import Thoroughness
     let before = rewrites.compactMap(\.before).filter { !$0.text.hasPrefix("import ") }
     let after = rewrites.compactMap(\.after)
     guard !before.isEmpty || !after.isEmpty else { return }
-    #expect(try modules.check(AppSource.text(before, importing: "Shop"), against: "old").log == [])
-    #expect(try modules.check(AppSource.text(after, importing: "Shop"), against: "new").log == [])
+    try expectNoErrors(AppSource.text(before, importing: "Shop"), modules, "old")
+    try expectNoErrors(AppSource.text(after, importing: "Shop"), modules, "new")
     let (lines, _) = try modules.check(AppSource.text(before, importing: "Shop"), against: "new")
     // Four lines come first.
     for (position, line) in before.enumerated() {

@@ -20,6 +20,7 @@ import Testing
     "Base", "ServiceCode", "allCases", "api", "code", "constraints", "core", "customMirror",
     "deprecatedPaths",
     "endpoint", "extraFields", "failure", "fields", "init", "layout", "message", "middleware", "payloadKey",
+    "rawValue",
     "reader",
     "retryable", "union", "webhooks", "Constraints",
   ]

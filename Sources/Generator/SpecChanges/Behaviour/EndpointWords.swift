@@ -82,7 +82,10 @@ struct EndpointWords {
     }
     var text =
       retry.attempts == 1 ? "isn't repeated" : "is tried up to \(counted(retry.attempts, "time"))"
-    if let statuses = retry.statuses { text += ", after the statuses \(wordList(statuses.map(String.init)))" }
+    if let statuses = retry.statuses {
+      text +=
+        ", after the \(statuses.count == 1 ? "status" : "statuses") \(wordList(statuses.map(String.init)))"
+    }
     let errors = retry.errors.map(\.words)
     if !errors.isEmpty { text += ", after the errors \(wordList(errors))" }
     if let refusals = retry.refusals {

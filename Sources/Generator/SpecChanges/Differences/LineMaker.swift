@@ -14,8 +14,10 @@ struct LineMaker {
   // MARK: Types
 
   /// `let item: Item`
-  func mention(_ type: SurfaceType) -> CodeLine {
-    CodeLine("let \(variable(type)): \(type.name)")
+  ///
+  /// - Parameter variable: The variable; nil for one that is called like the type.
+  func mention(_ type: SurfaceType, as variable: String? = nil) -> CodeLine {
+    CodeLine("let \(variable ?? self.variable(type)): \(type.name)")
   }
 
   /// `switch mode { case .exact, .startswith: break }`
@@ -43,7 +45,11 @@ struct LineMaker {
   // MARK: Values
 
   /// The member of a value or a type, without what may be done with it.
-  func expression(_ member: SurfaceMember, of type: SurfaceType) -> CodeLine {
+  ///
+  /// - Parameter showsType: Whether to write the type of a case's value.
+  func expression(
+    _ member: SurfaceMember, of type: SurfaceType, showingType showsType: Bool = false
+  ) -> CodeLine {
     let name = SurfaceText.escaped(member.name)
     switch member.kind {
     case .property:
@@ -53,7 +59,8 @@ struct LineMaker {
     case .enumerationCase:
       if !member.parameters.isEmpty { return call(member, of: type, member.parameters) }
       guard let payload = member.type else { return CodeLine("\(type.name).\(name)") }
-      return CodeLine("\(type.name).\(name)(value)", [.init(name: "value", type: payload.text)])
+      let value = showsType ? "value as \(payload.text)" : "value"
+      return CodeLine("\(type.name).\(name)(\(value))", [.init(name: "value", type: payload.text)])
     case .associatedType: return CodeLine("\(type.name).\(name).self")
     case .conformance:
       let variable = variable(type)
@@ -101,8 +108,15 @@ struct LineMaker {
   // MARK: Calls
 
   /// A call with these arguments, which are variables of the parameters' names.
-  func call(_ member: SurfaceMember, of type: SurfaceType, _ parameters: [SurfaceParameter]) -> CodeLine {
-    let arguments = parameters.map { "\(SurfaceText.label($0.name)): \(SurfaceText.escaped($0.name))" }
+  ///
+  /// - Parameter typed: The wire identity of a parameter whose type is written.
+  func call(
+    _ member: SurfaceMember, of type: SurfaceType, _ parameters: [SurfaceParameter], typed: String? = nil
+  ) -> CodeLine {
+    let arguments = parameters.map { parameter in
+      let type = parameter.identity == typed ? " as \(parameter.type.text)" : ""
+      return "\(SurfaceText.label(parameter.name)): \(SurfaceText.escaped(parameter.name))\(type)"
+    }
     let list = "(\(arguments.joined(separator: ", ")))"
     var variables = parameters.map { CodeLine.Variable(name: $0.name, type: $0.type.text) }
     let name = SurfaceText.escaped(member.name)

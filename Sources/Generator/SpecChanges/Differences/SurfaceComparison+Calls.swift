@@ -6,15 +6,19 @@ extension SurfaceComparison {
   /// Reports an endpoint's method with another name, or at another place of the client.
   mutating func compareCallNames(_ type: SurfaceType, _ other: SurfaceType) {
     guard let method = type.method, let match = other.method else { return }
-    let owner = method.owner.joined(separator: ".")
-    let isSamePlace = pairs.newNames[owner] == match.owner.joined(separator: ".")
-    guard method.name != match.name || !isSamePlace else { return }
-    let kind: ChangeKind = isSamePlace ? .renamed : .moved
+    let isMoved = isMoved(method, match)
+    guard method.name != match.name || isMoved else { return }
+    let kind: ChangeKind = isMoved ? .moved : .renamed
     report(
       Subject(kind, type.name), oldLines.place(method, of: type),
       "\(kind == .moved ? "moved" : "renamed") to '\(newLines.place(match, of: other))'", old: type.span,
       new: other.span,
       Rewrite(before: oldLines.expression(method, of: type), after: newLines.expression(match, of: other)))
+  }
+
+  /// Whether an endpoint's method is in another group.
+  func isMoved(_ method: SurfaceMember, _ match: SurfaceMember) -> Bool {
+    pairs.newNames[method.owner.joined(separator: ".")] != match.owner.joined(separator: ".")
   }
 
   mutating func compareResults(
@@ -70,13 +74,17 @@ extension SurfaceComparison {
     let kept = Set(matches.map(\.0.identity))
     let known = Set(matches.map(\.1.identity))
     /// The call with what it needs, and with some more.
-    func rewrite(_ before: [SurfaceParameter], _ after: [SurfaceParameter]) -> Rewrite {
+    func rewrite(
+      _ before: [SurfaceParameter], _ after: [SurfaceParameter], showingTypes showsTypes: Bool = false
+    ) -> Rewrite {
       let (given, wanted) = (Set(before.map(\.identity)), Set(after.map(\.identity)))
       return Rewrite(
         before: oldLines.call(
-          member, of: type, member.parameters.filter { !$0.hasDefault || given.contains($0.identity) }),
+          member, of: type, member.parameters.filter { !$0.hasDefault || given.contains($0.identity) },
+          typed: showsTypes ? before.first?.identity : nil),
         after: newLines.call(
-          match, of: other, match.parameters.filter { !$0.hasDefault || wanted.contains($0.identity) }))
+          match, of: other, match.parameters.filter { !$0.hasDefault || wanted.contains($0.identity) },
+          typed: showsTypes ? after.first?.identity : nil))
     }
     for parameter in member.parameters where !kept.contains(parameter.identity) {
       report(
@@ -91,7 +99,9 @@ extension SurfaceComparison {
           change.message, old: parameter.span ?? member.span ?? type.span,
           new: replacement.span ?? match.span ?? other.span,
           // A parameter that became required is missing before.
-          rewrite(change.kind == .becameRequired ? [] : [parameter], [replacement]))
+          rewrite(
+            change.kind == .becameRequired ? [] : [parameter], [replacement],
+            showingTypes: change.kind == .retyped))
       }
     }
     for parameter in match.parameters where !known.contains(parameter.identity) {

@@ -5,11 +5,12 @@ extension SurfaceComparison {
   /// Compares the members of types that are the same on the wire. Methods come first, because apps call them.
   mutating func compareMembers(_ type: SurfaceType, _ other: SurfaceType) {
     let matches = SurfacePairs.members(type, other)
+    let kept = Set(matches.map { $0.0.key })
+    let removed = type.members.filter { !kept.contains($0.key) }
     for rank in 0...SurfaceMember.lastRank {
       for (member, match) in matches where member.rank == rank { compare(member, match, in: type, other) }
+      for member in removed where member.rank == rank { remove(member, of: type, other) }
     }
-    let kept = Set(matches.map { $0.0.key })
-    for member in type.members where !kept.contains(member.key) { remove(member, of: type, other) }
     let known = Set(matches.map { $0.1.key })
     let added = other.members.filter { !known.contains($0.key) }
     for member in added { add(member, to: other, type) }
@@ -107,7 +108,9 @@ extension SurfaceComparison {
       Subject(.retyped, type.name, member.identity), oldLines.place(member, of: type),
       "had \(words(member.type)) and has \(words(match.type))", old: member.span ?? type.span,
       new: match.span ?? other.span,
-      Rewrite(before: oldLines.expression(member, of: type), after: newLines.expression(match, of: other)))
+      Rewrite(
+        before: oldLines.expression(member, of: type, showingType: true),
+        after: newLines.expression(match, of: other, showingType: true)))
   }
 
   private mutating func compareMeanings(
@@ -146,6 +149,12 @@ extension SurfaceComparison {
         old: member.span ?? type.span, new: nil, around: other.span,
         Rewrite(before: oldLines.expression(member, of: type)))
       return
+    }
+    if member.kind == .associatedType, let method = type.method, member.type == method.type {
+      // The method has another result.
+      return report(
+        Subject(.retyped, type.name, member.identity), oldLines.place(member, of: type), "removed",
+        old: type.span, new: other.span, Rewrite(before: Self.meaning(member, of: type)))
     }
     let kind: ChangeKind = member.kind == .conformance ? .conformanceLost : .removed
     let message = member.kind == .conformance ? "isn't '\(member.name)' any more" : "removed"

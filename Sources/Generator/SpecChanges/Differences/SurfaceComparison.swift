@@ -79,7 +79,15 @@ struct SurfaceComparison {
     let outer = type.path.dropLast().joined(separator: ".")
     // What contained it is gone, too; a group goes with its endpoints.
     guard outer.isEmpty || pairs.newNames[outer] != nil, type.kind != .group else { return }
-    let subject = Subject(.removed, type.name)
+    var subject = Subject(.removed, type.name)
+    // The type of a property goes with it.
+    if let owner = old.type(outer), let other = pairs.counterpart(of: owner),
+      let member = owner.members.first(where: { $0.type?.mentions(type.name) == true && $0.kind == .property }
+      ),
+      !other.members.contains(where: { $0.kind == .property && $0.identity == member.identity })
+    {
+      subject = Subject(.removed, owner.name, member.identity)
+    }
     if let method = type.method {
       let line = oldLines.expression(method, of: type)
       report(
@@ -110,7 +118,10 @@ struct SurfaceComparison {
     let outer = type.path.dropLast().joined(separator: ".")
     let expected = ((outer.isEmpty ? [] : [pairs.newNames[outer] ?? outer]) + type.path.suffix(1))
       .joined(separator: ".")
-    guard expected != other.name, type.kind != .group else { return }
+    // Without members, there are no constraints.
+    let isEmpty = type.kind == .constraints && type.members.isEmpty
+    guard expected != other.name, type.kind != .group, !isEmpty else { return }
+    var kind = ChangeKind.renamed
     let before: CodeLine
     let after: CodeLine
     if type.kind == .request, let initializer = type.initializer, let replacement = other.initializer {
@@ -118,11 +129,14 @@ struct SurfaceComparison {
       after = newLines.expression(replacement, of: other)
       // The method comes first, because apps call it.
       compareCallNames(type, other)
+      if let method = type.method, let match = other.method, isMoved(method, match) { kind = .moved }
     } else {
-      (before, after) = (oldLines.mention(type), newLines.mention(other))
+      (before, after) = (
+        oldLines.mention(type), newLines.mention(other, as: oldLines.variable(type))
+      )
     }
     report(
-      Subject(.renamed, type.name), type.name, "renamed to '\(other.name)'", old: type.span, new: other.span,
+      Subject(kind, type.name), type.name, "renamed to '\(other.name)'", old: type.span, new: other.span,
       Rewrite(before: before, after: after))
   }
 

@@ -16,6 +16,7 @@ struct SurfacePairs {
     newTypes = Dictionary(new.types.map { ($0.name, $0) }) { first, _ in first }
     pairIdentities()
     pairEndpoints()
+    pairGroups()
     pairNames()
     follow(old.types)
     pairNestedNames()
@@ -91,6 +92,18 @@ struct SurfacePairs {
     // The sort is stable in effect: positions are compared last.
     for candidate in candidates.sorted(by: { ($1.score, $0.position) < ($0.score, $1.position) }) {
       pair(candidate.old, candidate.new)
+    }
+  }
+
+  /// Groups by their endpoints.
+  private mutating func pairGroups() {
+    for type in old.types {
+      guard let method = type.method, let match = counterpart(of: type)?.method,
+        method.receiver.count == match.receiver.count,
+        let owner = oldTypes[method.owner.joined(separator: ".")],
+        let other = newTypes[match.owner.joined(separator: ".")], owner.kind == other.kind
+      else { continue }
+      pair(owner, other)
     }
   }
 
@@ -206,6 +219,19 @@ extension SurfaceMember {
 extension SwiftType {
   /// The type without one level of optionality.
   var unwrapped: SwiftType { if case .optional(let wrapped) = self { wrapped } else { self } }
+
+  /// Whether it is a declared type, or made of it.
+  func mentions(_ name: String) -> Bool {
+    switch self {
+    case .named(let path): path.joined(separator: ".") == name
+    case .alias(let alias, _): alias == name
+    case .optional(let wrapped): wrapped.mentions(name)
+    case .array(let element): element.mentions(name)
+    case .dictionary(let key, let value): key.mentions(name) || value.mentions(name)
+    case .stream(_, let element): element?.mentions(name) ?? false
+    case .standard, .own: false
+    }
+  }
 
   /// The name of a type that the module declares.
   var declaredName: String? {

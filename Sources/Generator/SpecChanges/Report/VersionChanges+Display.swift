@@ -23,13 +23,13 @@ extension VersionChanges {
     }
   }
 
-  /// `3 changes break source; 1 changes behaviour`
+  /// `3 changes break source; 1 change of behaviour`
   package var summary: String {
     func clause(_ count: Int, _ noun: String, _ verb: String) -> String {
       "\(counted(count, noun)) \(verb)\(count == 1 ? "s" : "")"
     }
     let source =
       breaking.isEmpty ? "nothing breaks source" : clause(breaking.count, "change", "break") + " source"
-    return source + (behaviour.isEmpty ? "" : "; \(clause(behaviour.count, "change", "change")) behaviour")
+    return source + (behaviour.isEmpty ? "" : "; \(counted(behaviour.count, "change")) of behaviour")
   }
 }

@@ -49,9 +49,6 @@ package struct SurfaceType: Sendable {
 
   /// The name as seen from the top of the module: `VehicleProfile.Gun`.
   package var name: String { path.joined(separator: ".") }
-
-  /// Whether it is one of the types that have no declaration of their own for an app to use.
-  package var isInternal: Bool { kind == .constraints && members.isEmpty }
 }
 
 /// What an endpoint is on the wire.

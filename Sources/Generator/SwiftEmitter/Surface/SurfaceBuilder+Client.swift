@@ -92,7 +92,7 @@ extension SurfaceBuilder {
     for server in view.servers where server.variables.isEmpty {
       members.append(
         SurfaceMember(
-          kind: .constant, identity: "server \(server.name.text)", name: SwiftName.server(server), type: type,
+          kind: .constant, identity: "server \(server.url)", name: SwiftName.server(server), type: type,
           isDeprecated: server.documentation.deprecation != nil, span: server.name.span))
     }
     let listed = Set(view.values.map(\.type))
@@ -105,7 +105,7 @@ extension SurfaceBuilder {
       }
       members.append(
         SurfaceMember(
-          kind: .function, identity: "server \(template.server.name.text)",
+          kind: .function, identity: "server \(template.server.url)",
           name: SwiftName.server(template.server), type: type, parameters: parameters,
           span: template.server.name.span))
     }

@@ -43,7 +43,7 @@ struct SurfaceBuilder {
   /// Everything so far, with types as the top of the module calls them.
   var surface: ModuleSurface {
     let paths = Set(types.map(\.path))
-    var result = types.filter { !$0.isInternal }
+    var result = types
     for position in result.indices {
       let place = result[position].path
       func absolute(_ type: SwiftType) -> SwiftType { type.absolute(in: place, among: paths) }
