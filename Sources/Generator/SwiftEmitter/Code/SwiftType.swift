@@ -94,6 +94,7 @@ extension SwiftType: CodeConvertible {
     case .alias(let name, _): Code(name)
     case .array(let element): .array([element.code])
     case .dictionary(let key, let value): .array(["\(key): \(value)"])
+    case .optional(.own(let own)) where own.name.hasPrefix("any "): "(\(own))?"
     case .optional(let wrapped): "\(wrapped)?"
     case .stream(let stream, nil): Code(stream.rawValue)
     case .stream(let stream, let element?): "\(stream.rawValue)<\(element)>"

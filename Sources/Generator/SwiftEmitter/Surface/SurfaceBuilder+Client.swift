@@ -26,7 +26,6 @@ extension SurfaceBuilder {
 
   private func members(of view: ClientView, _ server: SwiftType) -> [SurfaceMember] {
     let credential = SwiftType.runtime("any CredentialProvider")
-    let optionalCredential = SwiftType.runtime("(any CredentialProvider)?")
     var parameters = [
       SurfaceParameter(identity: "server", name: "server", type: server, hasDefault: false)
     ]
@@ -49,7 +48,8 @@ extension SurfaceBuilder {
       case .credential(let own):
         let surface = SurfaceParameter(
           identity: "credential \(own.wireName)", name: own.name,
-          type: own.isOptional ? optionalCredential : credential, hasDefault: own.isOptional, span: own.span)
+          type: own.isOptional ? .optional(credential) : credential, hasDefault: own.isOptional,
+          span: own.span)
         parameters.append(surface)
         copies.append(copy(surface.identity, surface))
       }
