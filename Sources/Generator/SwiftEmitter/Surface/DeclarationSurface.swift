@@ -66,9 +66,11 @@ struct DeclarationSurface {
           hasDefault: property.isOptional || property.defaultValue != nil || property.isAdditional,
           span: property.span))
     }
-    members.append(
-      SurfaceMember(
-        kind: .initializer, identity: "init", name: "init", parameters: parameters, span: declaration.span))
+    if declaration.hasInitializer {
+      members.append(
+        SurfaceMember(
+          kind: .initializer, identity: "init", name: "init", parameters: parameters, span: declaration.span))
+    }
     let conformance = structure.slice != nil ? "ModelSlice" : structure.isSelectable ? "PartialModel" : nil
     if let conformance {
       members.append(
