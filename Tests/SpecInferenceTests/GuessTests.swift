@@ -169,8 +169,8 @@ struct GuessTests {
     ("hint", false), ("pass_count", false), ("compass", false),
   ])
   func namesOfPasswords(name: String, isSecret: Bool) {
-    #expect(NameKind(unlessSecret: name).isSecret(.string("dogs")) == isSecret)
-    #expect(!NameKind(unlessSecret: name).isSecret(.bool(true)))
+    #expect(NameSecrecy(unlessSecret: name).isSecret(.string("dogs")) == isSecret)
+    #expect(!NameSecrecy(unlessSecret: name).isSecret(.bool(true)))
   }
 
   // MARK: Credentials

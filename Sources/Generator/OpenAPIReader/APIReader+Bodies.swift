@@ -4,7 +4,7 @@ import SpecReader
 import SpecYAML
 
 /// Whether a part is one file or several.
-private enum FileForm { case one, several }
+private enum FileCount { case one, several }
 
 /// The parts of a multipart body beside another body.
 struct MultipartAlternative {
@@ -237,7 +237,7 @@ extension APIReader {
         let value = documents.followed(first, for: "the part '\(abbreviate(name))'") ?? first
         let encoding = encoding?[name].flatMap { documents.object($0, "an encoding") }
         let isRequired = facts.required.contains(name)
-        var known: [SchemaStore.Spot: FileForm?] = [:]
+        var known: [SchemaStore.Spot: FileCount?] = [:]
         let file = fileForm(of: value, &known)
         if file == .several, let node = countOfFiles(of: value) {
           findings.leaveOut(
@@ -301,7 +301,7 @@ extension APIReader {
   /// Whether a part is a file, or several: as in OpenAI's document, it may be a union of both.
   ///
   /// - Parameter known: the results so far. A schema that contains itself isn't a file.
-  private func fileForm(of value: Located, _ known: inout [SchemaStore.Spot: FileForm?]) -> FileForm? {
+  private func fileForm(of value: Located, _ known: inout [SchemaStore.Spot: FileCount?]) -> FileCount? {
     guard known.count < Self.maximumFileForms, let value = documents.followed(value, for: "the part") else {
       return nil
     }
@@ -316,7 +316,7 @@ extension APIReader {
   /// The maximum number of schemas that are looked at for a part.
   private static var maximumFileForms: Int { 500 }
 
-  private func ownFileForm(of value: Located, _ known: inout [SchemaStore.Spot: FileForm?]) -> FileForm? {
+  private func ownFileForm(of value: Located, _ known: inout [SchemaStore.Spot: FileCount?]) -> FileCount? {
     if isFile(value) { return .one }
     if let items = value["items"] { return fileForm(of: items, &known).map { _ in .several } }
     let parts = value["allOf"]?.items.filter { !schemas.onlyAnnotates($0, besides: "") } ?? []
@@ -344,7 +344,7 @@ extension APIReader {
     let properties = value["properties"]?.entries.map(\.value) ?? []
     let members = properties + [value["additionalProperties"]].compactMap(\.self)
     return ((value["anyOf"]?.items ?? []) + (value["oneOf"]?.items ?? []) + members).first { part in
-      var known: [SchemaStore.Spot: FileForm?] = [:]
+      var known: [SchemaStore.Spot: FileCount?] = [:]
       return fileForm(of: part, &known) != nil
     }
   }

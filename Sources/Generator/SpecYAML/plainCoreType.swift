@@ -13,7 +13,7 @@ func plainCoreType(of text: String) -> YAMLCoreType {
 }
 
 /// The number formats of the core schema.
-enum NumberForm {
+enum NumberSyntax {
   /// `[-+]? [0-9]+`
   case decimal
   /// `0o [0-7]+`
@@ -29,7 +29,7 @@ enum NumberForm {
 }
 
 /// The format of a number; nil for other text.
-func numberForm(of text: String.UTF8View) -> NumberForm? {
+func numberForm(of text: String.UTF8View) -> NumberSyntax? {
   guard let first = text.first, first < 0x3A else { return nil }
   var rest = text[...]
   if rest.skip("0o") { return rest.allSatisfy { (0x30...0x37).contains($0) } && !rest.isEmpty ? .octal : nil }

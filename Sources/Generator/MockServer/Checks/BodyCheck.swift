@@ -46,7 +46,8 @@ struct BodyCheck {
     switch body {
     case .json(let schema), .jsonOfType(let schema, _): return json(schema)
     case .form(let schema, let lists, let objects, let fields):
-      let styled = StyledForm(schema: schema, lists: lists, objects: objects, fields: fields, values: values)
+      let styled = StyledFormBody(
+        schema: schema, lists: lists, objects: objects, fields: fields, values: values)
       let (value, problems) = styled.reading(of: form)
       // What can't be read isn't checked.
       let unread = Set(problems.map(\.pointer))

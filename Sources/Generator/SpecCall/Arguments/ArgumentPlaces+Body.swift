@@ -24,7 +24,7 @@ extension ArgumentPlaces {
     _ name: String, of schema: Schema, at outer: [String]? = nil
   ) -> (name: String, schema: Schema)? {
     let resolved = index.resolved(schema).schema
-    if let tuple = TupleForm(resolved, index) { return tuple.element(name) }
+    if let tuple = TupleArguments(resolved, index) { return tuple.element(name) }
     let objects = objects(of: resolved)
     let described = objects.compactMap { object in
       index.flattenedObject(object).flatMap { property(name, of: $0) }.map { (object: object, property: $0) }

@@ -151,7 +151,7 @@ struct ArgumentPlaces {
         let properties = index.flattenedObject(object)?.properties ?? []
         for property in properties where isChoice(property.schema, isRequired: property.isRequired) {
           let name = property.name.text
-          let elements = TupleForm(property.schema, index)?.elements.map { "\(name).\($0.name)" }
+          let elements = TupleArguments(property.schema, index)?.elements.map { "\(name).\($0.name)" }
           names += (elements ?? [name]).filter { !names.contains($0) }
         }
       }

@@ -36,7 +36,7 @@ extension ArgumentReader {
   private mutating func readSecrets(of schema: Schema, at path: [String], isInTuple: Bool = false) {
     guard path.count < 20 else { return }
     // A command of curl has no place for a whole element of a tuple.
-    let isInTuple = isInTuple || TupleForm(schema, index) != nil
+    let isInTuple = isInTuple || TupleArguments(schema, index) != nil
     for (name, part) in parts(of: schema) where index.containsSecret(part) {
       let inner = path + [name]
       let known = givenPart(inner)
@@ -63,14 +63,14 @@ extension ArgumentReader {
     if let object = index.flattenedObject(resolved) {
       return object.properties.map { ($0.name.text, $0.schema) }
     }
-    return TupleForm(resolved, index)?.elements ?? []
+    return TupleArguments(resolved, index)?.elements ?? []
   }
 
   /// The part of the body that is given already; nil if none is.
   private func givenPart(_ path: [String]) -> Literal? {
     guard case .value(var value)? = arguments.body, var schema = places.bodySchema else { return nil }
     for name in path {
-      if case .array(let items) = value, let tuple = TupleForm(schema, index) {
+      if case .array(let items) = value, let tuple = TupleArguments(schema, index) {
         value = .object(tuple.members(of: items))
       }
       guard let next = value.member(name) else { return nil }

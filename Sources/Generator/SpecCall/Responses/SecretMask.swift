@@ -62,7 +62,7 @@ struct SecretMask {
     case .array(let items):
       return .array(
         items.enumerated().map { position, item in
-          if let tuple = TupleForm(resolved, index)?.elements, tuple.indices.contains(position) {
+          if let tuple = TupleArguments(resolved, index)?.elements, tuple.indices.contains(position) {
             return masked(item, tuple[position].schema, path + [tuple[position].name], depth: depth + 1)
           }
           return resolved[.items].map { masked(item, $0, path, depth: depth + 1) } ?? item

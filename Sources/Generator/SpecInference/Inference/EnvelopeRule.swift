@@ -8,9 +8,9 @@ package struct EnvelopeGuess: Sendable {
   package var members: Members
   /// Its name in the spec.
   package var name = "standard"
-  package var failure: FailureForm?
+  package var failure: FailurePlace?
 
-  package init(payload: String?, members: Members, name: String = "standard", failure: FailureForm? = nil) {
+  package init(payload: String?, members: Members, name: String = "standard", failure: FailurePlace? = nil) {
     (self.payload, self.members, self.name, self.failure) = (payload, members, name, failure)
   }
 
@@ -48,7 +48,7 @@ package struct EnvelopeGuess: Sendable {
 }
 
 /// Where an error is in a response.
-package struct FailureForm: Hashable, Sendable {
+package struct FailurePlace: Hashable, Sendable {
   /// The property that tells failures, and its value; only the property if it is there in failures only.
   package var flag: (name: String, value: String)?
   package var isBoolean = false
@@ -58,7 +58,7 @@ package struct FailureForm: Hashable, Sendable {
   package var field: String?
   package var value: String?
 
-  package static func == (left: FailureForm, right: FailureForm) -> Bool {
+  package static func == (left: FailurePlace, right: FailurePlace) -> Bool {
     left.code == right.code && left.message == right.message && left.flag?.name == right.flag?.name
   }
 
@@ -66,7 +66,7 @@ package struct FailureForm: Hashable, Sendable {
 
   /// Finds the parts of an error.
   package init?(_ members: Members) {
-    let names = ErrorForm.members.filter { members.shape(of: $0) != nil }
+    let names = ErrorConvention.members.filter { members.shape(of: $0) != nil }
     if let name = names.first, let shape = members.shape(of: name) {
       if let inner = shape.objects?.all, shape.lists == nil, shape.texts == nil {
         find(in: inner, prefix: "\(name).")
@@ -77,12 +77,14 @@ package struct FailureForm: Hashable, Sendable {
       }
     }
     if code == nil, message == nil { find(in: members, prefix: "") }
-    if message == nil, code == "error" { message = Self.text(in: members, ErrorForm.messages, prefix: "") }
+    if message == nil, code == "error" {
+      message = Self.text(in: members, ErrorConvention.messages, prefix: "")
+    }
     if code == nil, message == nil { return nil }
   }
 
   private mutating func find(in members: Members, prefix: String) {
-    for name in ErrorForm.codes
+    for name in ErrorConvention.codes
     where code == nil && !(prefix.isEmpty && ["type", "status", "id"].contains(name)) {
       guard let shape = members.shape(of: name), shape.lists == nil, shape.objects == nil, shape.booleans == 0
       else { continue }
@@ -92,7 +94,7 @@ package struct FailureForm: Hashable, Sendable {
         code = prefix + name
       }
     }
-    message = Self.text(in: members, ErrorForm.messages, prefix: prefix)
+    message = Self.text(in: members, ErrorConvention.messages, prefix: prefix)
     field = Self.text(in: members, ["field", "param", "parameter"], prefix: prefix)
     if members.shape(of: "value") != nil, !prefix.isEmpty { value = prefix + "value" }
   }
@@ -106,7 +108,7 @@ package struct FailureForm: Hashable, Sendable {
   }
 }
 
-extension FailureForm {
+extension FailurePlace {
   /// The bodies with plain texts where codes and messages are: a code that looks like a UUID or a URL is a code nevertheless.
   func plain(_ members: Members) -> Members {
     var members = members
@@ -128,7 +130,7 @@ extension Shape {
 
 /// Finds the envelope that responses have in common.
 enum EnvelopeRule {
-  static let payloads = ErrorForm.payloads
+  static let payloads = ErrorConvention.payloads
   private static let usual: Set<String> = [
     "status", "meta", "error", "errors", "message", "code", "success", "ok", "links", "pagination", "paging",
     "count", "total",
@@ -201,7 +203,7 @@ enum EnvelopeRule {
 
   /// Whether failures have an error where responses have null.
   private static func isBeside(_ failed: Members, _ answers: [Members]) -> Bool {
-    ErrorForm.members.contains { name in
+    ErrorConvention.members.contains { name in
       failed.shape(of: name).map { $0.values > 0 } == true
         && answers.contains { $0.shape(of: name).map { $0.count > 0 && $0.values == 0 } == true }
     }
@@ -237,7 +239,7 @@ enum EnvelopeRule {
     var failed = Members()
     for failure in refused.isEmpty ? fitting : refused { failed.merge(failure.members.without(payload)) }
     guess.members.merge(failed)
-    if failed.count > 0, var form = FailureForm(failed) {
+    if failed.count > 0, var form = FailurePlace(failed) {
       form.flag = flag(success, failed, &form.isBoolean)
       if form.flag != nil {
         guess.failure = form
@@ -252,7 +254,7 @@ enum EnvelopeRule {
     return guess
   }
 
-  private static func hasFlag(_ members: Members, _ form: FailureForm) -> Bool {
+  private static func hasFlag(_ members: Members, _ form: FailurePlace) -> Bool {
     guard let flag = form.flag, let shape = members.shape(of: flag.name), shape.count == members.count
     else { return false }
     if form.isBoolean { return shape.booleans == shape.count }
@@ -275,7 +277,7 @@ enum EnvelopeRule {
         return (name, value)
       }
     }
-    for name in ErrorForm.members {
+    for name in ErrorConvention.members {
       if let shape = failed.shape(of: name), shape.count == failed.count, shape.nulls == 0 {
         return (name, "")
       }

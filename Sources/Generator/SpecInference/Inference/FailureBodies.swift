@@ -25,10 +25,10 @@ struct FailureBodies {
     }
     let refused = found.filter { $0.place.status < 500 }
     // Bodies with a code or a message are the service's. If none has one, all bodies count.
-    let usual = refused.filter { FailureForm($0.members) != nil }
+    let usual = refused.filter { FailurePlace($0.members) != nil }
     var known = Members()
     for (_, members) in usual.isEmpty ? refused : usual { known.merge(members) }
-    for (place, members) in usual.isEmpty ? [] : refused where FailureForm(members) == nil {
+    for (place, members) in usual.isEmpty ? [] : refused where FailurePlace(members) == nil {
       if members.fields.contains(where: { known.shape(of: $0.name) != nil }) {
         known.merge(members)
       } else {
@@ -40,7 +40,7 @@ struct FailureBodies {
     for (place, members) in found where place.status >= 500 {
       if hasRefused {
         add(members, at: place, to: &known)
-      } else if FailureForm(members) != nil {
+      } else if FailurePlace(members) != nil {
         known.merge(members)
       } else {
         foreign.append(place)

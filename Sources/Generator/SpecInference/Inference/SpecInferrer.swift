@@ -51,7 +51,7 @@ package struct SpecInferrer {
     model.crowded = endpoints.compactMap(\.noteOnOmittedParameters)
     let credentials = CredentialRules(endpoints)
     let failures = FailureBodies(endpoints + failed, besides: envelope)
-    let form = failures.own.flatMap { FailureForm($0) }
+    let form = failures.own.flatMap { FailurePlace($0) }
     let failing = failures.own.map { form?.plain($0) ?? $0 }
     model.crowded += (endpoints + failed).flatMap { $0.notesOnUntoldFailures(envelope) }
     model.crowded += (endpoints + failed).compactMap(\.noteOnOmittedCalls)

@@ -32,7 +32,7 @@ package struct SpecModel: Sendable {
   package var envelope: EnvelopeGuess?
   var envelopeProperties: [PropertyGuess] = []
   /// The type of the bodies of failures.
-  package var failure: (guess: Guess, form: FailureForm?)?
+  package var failure: (guess: Guess, form: FailurePlace?)?
   /// Statuses with bodies that `failure` doesn't describe, because they may not be the service's.
   var foreignFailures: [Int] = []
   package var errors: [ErrorGuess] = []

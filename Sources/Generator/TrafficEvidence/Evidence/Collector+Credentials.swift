@@ -2,7 +2,7 @@ import WGNAPIClient
 import WGNAPIRecording
 
 /// What the values of a header field may contain.
-enum FieldKind: Sendable {
+enum HeaderFieldSecrecy: Sendable {
   case ordinary, secret
   /// Addresses, with tokens in their queries.
   case url

@@ -12,8 +12,8 @@ package struct Collector: Sendable {
 
   package private(set) var evidence = Evidence()
   let finder = SecretFinder()
-  private var names: [String: NameKind] = [:]
-  private var fieldNames: [String: FieldKind] = [:]
+  private var names: [String: NameSecrecy] = [:]
+  private var fieldNames: [String: HeaderFieldSecrecy] = [:]
   private var pairNames: [String: Bool] = [:]
   /// The last value of each field whose values have secrets, because most exchanges repeat it.
   var fieldValues: [String: String] = [:]
@@ -46,11 +46,11 @@ package struct Collector: Sendable {
   /// Whether a value is a secret by its name.
   package mutating func isSecret(name: String, _ value: JSON) -> Bool { kind(ofName: name).isSecret(value) }
 
-  mutating func kind(ofName name: String) -> NameKind {
+  mutating func kind(ofName name: String) -> NameSecrecy {
     if let known = names[name] { return known }
-    let result: NameKind =
+    let result: NameSecrecy =
       finder.isSecret(name: name)
-      ? .secret : finder.isSecretList(name: name) ? .list : NameKind(unlessSecret: name)
+      ? .secret : finder.isSecretList(name: name) ? .list : NameSecrecy(unlessSecret: name)
     if names.count < 20_000 { names[name] = result }
     return result
   }
@@ -71,10 +71,10 @@ package struct Collector: Sendable {
   /// Whether the values of a header field are secrets.
   mutating func isSecret(field name: String) -> Bool { kind(ofField: name) == .secret }
 
-  mutating func kind(ofField name: String) -> FieldKind {
+  mutating func kind(ofField name: String) -> HeaderFieldSecrecy {
     if let known = fieldNames[name] { return known }
-    let isURL = FieldKind.urls.contains(name.lowercased())
-    let result: FieldKind = finder.isSecret(field: name) ? .secret : isURL ? .url : .ordinary
+    let isURL = HeaderFieldSecrecy.urls.contains(name.lowercased())
+    let result: HeaderFieldSecrecy = finder.isSecret(field: name) ? .secret : isURL ? .url : .ordinary
     if fieldNames.count < 20_000 { fieldNames[name] = result }
     return result
   }
@@ -273,7 +273,7 @@ extension ResponseEvidence {
       return
     }
     var phrase = ErrorPhrase()
-    if let message = ErrorForm.message(of: value) {
+    if let message = ErrorConvention.message(of: value) {
       let sent = exchange.sentWords
       phrase = ErrorPhrase(message) { sent.contains($0) || collector.looksSecret($0) }
     }
@@ -305,7 +305,7 @@ extension ResponseEvidence {
       collector.words = .error
       failure.add(value, &collector)
       collector.words = .ordinary
-      if let code = ErrorForm.code(of: value, &collector) {
+      if let code = ErrorConvention.code(of: value, &collector) {
         codes.count(code, most: Self.mostCodes)
         addPhrase(of: code, value, exchange, &collector)
       }

@@ -21,7 +21,7 @@ package struct ErrorPhrase: Equatable, Sendable {
       guard words.count < Self.most, isPlain, !text.isEmpty, !repeats(text) else { break }
       words.append(text.lowercased())
       // What follows the name of a secret may be one.
-      if word.count < part.count || NameKind.isSecretWord(text.lowercased()) { break }
+      if word.count < part.count || NameSecrecy.isSecretWord(text.lowercased()) { break }
     }
     removeTail()
   }

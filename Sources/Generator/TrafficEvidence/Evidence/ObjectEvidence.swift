@@ -103,7 +103,7 @@ package struct Members: Equatable, Sendable {
     package var name = ""
     package var shape = Shape()
     /// Whether the name is a secret's, once that was asked.
-    fileprivate var nameKind: NameKind?
+    fileprivate var nameKind: NameSecrecy?
     /// Whether its texts may become an enumeration; nil until that was asked.
     fileprivate var keepsWords: Bool?
     /// What the name says about the words below it, once that was asked.
@@ -182,7 +182,7 @@ package struct Members: Equatable, Sendable {
     collector.words = words
   }
 
-  private mutating func nameKind(of place: Int, _ collector: inout Collector) -> NameKind {
+  private mutating func nameKind(of place: Int, _ collector: inout Collector) -> NameSecrecy {
     if let known = fields[place].nameKind { return known }
     let result = collector.kind(ofName: fields[place].name)
     fields[place].nameKind = result

@@ -85,7 +85,7 @@ extension [ParameterEvidence] {
     for name in names {
       guard let place = place(of: name, in: &places, &collector) else { continue }
       let texts = values[name] ?? []
-      let kind = NameKind(unlessSecret: name)
+      let kind = NameSecrecy(unlessSecret: name)
       let isSecret = texts.contains { collector.isSecret(pair: name, $0) || kind.isSecret($0) }
       self[place].add(texts, isSecret: isSecret, &collector)
     }

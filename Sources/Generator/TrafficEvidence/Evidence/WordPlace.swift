@@ -45,7 +45,7 @@ extension WordPlace.Name {
   package init(_ name: String) {
     let name = name.lowercased()
     self =
-      ErrorForm.members.contains(name)
+      ErrorConvention.members.contains(name)
       ? .error
       : NameWords.isOfArguments(name) ? .arguments : Self.echoes.contains(name) ? .echo : .ordinary
   }

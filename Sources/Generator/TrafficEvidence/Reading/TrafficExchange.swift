@@ -127,10 +127,10 @@ package struct TrafficExchange: Sendable {
   var isBatch: Bool { method == "POST" && RPCCall.isBatch(body.json) }
 
   /// Whether the service refused the request, by the status or, as envelopes do, in the response.
-  package var isRefused: Bool { status >= 400 || answer.json.map(ErrorForm.isFailure) ?? false }
+  package var isRefused: Bool { status >= 400 || answer.json.map(ErrorConvention.isFailure) ?? false }
 
   /// Whether the response has errors, and nothing else.
-  package var hasOnlyErrors: Bool { answer.json.map(ErrorForm.lacksPayload) ?? false }
+  package var hasOnlyErrors: Bool { answer.json.map(ErrorConvention.lacksPayload) ?? false }
 
   /// Why an exchange says nothing about an API; nil if it does.
   package var reasonToLeaveOut: String? {

@@ -3,7 +3,7 @@ import WGNAPIJSON
 import WGNAPITransport
 
 /// The forms of bodies, and of the parts of multipart bodies.
-enum Form: BodyForm {
+enum Form: BodyWriter {
   /// JSON of another media type than `application/json`.
   case json(mediaType: String)
   /// The bytes of the value, as they are.

@@ -6,12 +6,12 @@ import WGNAPIClient
 /// Each metric always has the same dimensions, because some backends stop the process otherwise. A dimension without a value
 /// is empty.
 struct AttemptMeters {
-  private let facts: RequestFacts
+  private let facts: RequestAttributes
   private let factory: any MetricsFactory
   private let active: Meter
   private var dimensions: [(String, String)] { facts.dimensions }
 
-  init(_ facts: RequestFacts, factory: any MetricsFactory) {
+  init(_ facts: RequestAttributes, factory: any MetricsFactory) {
     self.facts = facts
     self.factory = factory
     active = Meter(label: "http.client.active_requests", dimensions: facts.dimensions, factory: factory)

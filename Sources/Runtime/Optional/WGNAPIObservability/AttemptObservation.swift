@@ -7,7 +7,7 @@ struct AttemptObservation: APIMiddleware {
   let settings: Observability
 
   func send(_ request: MiddlewareRequest, next: @escaping Next) async throws -> MiddlewareResponse {
-    let (call, facts) = (request.call, RequestFacts(request))
+    let (call, facts) = (request.call, RequestAttributes(request))
     let tracer = settings.currentTracer
     let span = tracer.startSpan(facts.spanName, ofKind: .client)
     describe(request, facts, in: span)
@@ -49,7 +49,7 @@ struct AttemptObservation: APIMiddleware {
     return request
   }
 
-  private func describe(_ request: MiddlewareRequest, _ facts: RequestFacts, in span: any Span) {
+  private func describe(_ request: MiddlewareRequest, _ facts: RequestAttributes, in span: any Span) {
     guard span.isRecording else { return }
     span.updateAttributes { attributes in
       attributes["http.request.method"] = facts.method
@@ -77,7 +77,7 @@ struct AttemptObservation: APIMiddleware {
   }
 
   private func log(
-    _ request: MiddlewareRequest, _ facts: RequestFacts, _ outcome: Outcome, after duration: Duration
+    _ request: MiddlewareRequest, _ facts: RequestAttributes, _ outcome: Outcome, after duration: Duration
   ) {
     settings.log(request, facts, outcome, after: duration, isCall: false)
   }

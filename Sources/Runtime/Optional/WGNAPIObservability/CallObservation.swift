@@ -40,7 +40,7 @@ struct CallObservation: APIMiddleware {
     _ request: MiddlewareRequest, _ span: any Span, _ outcome: Outcome, after duration: Duration
   ) {
     CallMeters(factory: settings.currentMetrics).end(request.call, outcome, after: duration)
-    settings.log(request, RequestFacts(request), outcome, after: duration, isCall: true)
+    settings.log(request, RequestAttributes(request), outcome, after: duration, isCall: true)
     span.updateAttributes { attributes in
       attributes["http.response.status_code"] = outcome.status
       attributes["error.type"] = outcome.errorType

@@ -4,7 +4,7 @@ import WGNAPIClient
 extension Observability {
   /// Writes the log entry of a call or an attempt.
   func log(
-    _ request: MiddlewareRequest, _ facts: RequestFacts, _ outcome: Outcome, after duration: Duration,
+    _ request: MiddlewareRequest, _ facts: RequestAttributes, _ outcome: Outcome, after duration: Duration,
     isCall: Bool
   ) {
     guard let logger else { return }
@@ -21,7 +21,7 @@ extension Observability {
   }
 
   private func metadata(
-    _ request: MiddlewareRequest, _ facts: RequestFacts, _ outcome: Outcome, after duration: Duration,
+    _ request: MiddlewareRequest, _ facts: RequestAttributes, _ outcome: Outcome, after duration: Duration,
     isCall: Bool
   ) -> Logger.Metadata {
     let call = request.call

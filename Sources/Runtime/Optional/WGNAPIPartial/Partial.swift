@@ -209,7 +209,7 @@ extension PartialStorage {
 
 // Coders for arrays, dictionaries and other containers of partial models.
 
-extension ListOf: PartialForm where Element: PartialForm {
+extension ListOf: PartialCoding where Element: PartialCoding {
   public typealias Model = Element.Model
   public typealias Whole = [Element.Whole]
 
@@ -223,7 +223,7 @@ extension ListOf: PartialForm where Element: PartialForm {
   }
 }
 
-extension MapOf: PartialForm where Element: PartialForm {
+extension MapOf: PartialCoding where Element: PartialCoding {
   public typealias Model = Element.Model
   public typealias Whole = [Key: Element.Whole]
 
@@ -239,7 +239,7 @@ extension MapOf: PartialForm where Element: PartialForm {
   }
 }
 
-extension OptionalOf: PartialForm where Wrapped: PartialForm {
+extension OptionalOf: PartialCoding where Wrapped: PartialCoding {
   public typealias Model = Wrapped.Model
   public typealias Whole = Wrapped.Whole?
 
@@ -253,7 +253,7 @@ extension OptionalOf: PartialForm where Wrapped: PartialForm {
   }
 }
 
-extension EmptyListAsMap: PartialForm where Element: PartialForm {
+extension EmptyListAsMap: PartialCoding where Element: PartialCoding {
   public typealias Model = Element.Model
   public typealias Whole = [Key: Element.Whole]
 
@@ -269,7 +269,7 @@ extension EmptyListAsMap: PartialForm where Element: PartialForm {
   }
 }
 
-extension SingleAsList: PartialForm where Element: PartialForm {
+extension SingleAsList: PartialCoding where Element: PartialCoding {
   public typealias Model = Element.Model
   public typealias Whole = [Element.Whole]
 
@@ -284,7 +284,7 @@ extension SingleAsList: PartialForm where Element: PartialForm {
 }
 
 /// The partial form of a boxed model: the partial model itself, because it is a reference already.
-public enum PartialBox<Element: PartialForm>: PartialForm {
+public enum PartialBox<Element: PartialCoding>: PartialCoding {
   public typealias Decoded = Element.Decoded
   public typealias Model = Element.Model
   public typealias Whole = Boxed<Element.Whole>

@@ -7,7 +7,7 @@ import WGNAPIJSON
 /// possible, because each of them costs compile time and code size for every model.
 public protocol SelectableValue: JSONCoder {
   /// The coder for the same value when only some fields of the model were asked for.
-  associatedtype PartialCoder: PartialForm
+  associatedtype PartialCoder: PartialCoding
 }
 
 /// A model that a request can ask for in part, as a ``Partial``.
@@ -15,7 +15,7 @@ public protocol PartialModel: JSONModel, SelectableValue where PartialCoder == P
 
 /// A coder for the same value as another one, with a ``Partial`` in place of the model. For `[AccountID:
 /// Player?]`, it decodes `[AccountID: Partial<Player>?]`.
-public protocol PartialForm: JSONCoder {
+public protocol PartialCoding: JSONCoder {
   /// The model.
   associatedtype Model: JSONModel
   /// The value with the complete model.
@@ -28,7 +28,7 @@ public protocol PartialForm: JSONCoder {
   static func replacingModel<Other: JSONModel>(by other: Other.Type) -> any JSONCoder.Type
 }
 
-extension Partial: PartialForm {
+extension Partial: PartialCoding {
   public typealias Whole = Model
 
   public static func partial(_ value: Model, selection: FieldSelection) -> Partial {

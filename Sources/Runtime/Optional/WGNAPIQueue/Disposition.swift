@@ -7,7 +7,7 @@ import WGNAPITransport
 /// The result of an attempt to send a request.
 enum Disposition: Sendable {
   /// The server has accepted the request. An error means that its response couldn't be read.
-  case delivered(RequestKind.Delivery?, (any Error)?, HTTPResponse.Status?)
+  case delivered(QueuedRequestType.Delivery?, (any Error)?, HTTPResponse.Status?)
   /// It is sent again.
   case postponed(QueueFailure, atLeast: Duration, mayHaveArrived: Bool)
   /// It isn't sent again.

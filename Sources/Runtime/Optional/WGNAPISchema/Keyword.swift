@@ -277,7 +277,7 @@ final class DynamicAnchorList: @unchecked Sendable {
   let links: [SchemaLink]
   private let names: [String]
   /// Guarded by `SchemaLinking.lock` while it is created.
-  private var plan: AnchorPlan?
+  private var plan: DynamicAnchorTable?
 
   init(_ anchors: [(name: String, link: SchemaLink)]) {
     var (links, names): ([SchemaLink], [String]) = ([], [])
@@ -291,13 +291,13 @@ final class DynamicAnchorList: @unchecked Sendable {
   }
 
   /// Returns the compiled anchors for lookups. Call it with `SchemaLinking.lock` held.
-  func compile() -> AnchorPlan {
+  func compile() -> DynamicAnchorTable {
     if let plan { return plan }
     var entries: [(anchor: Int, link: LinkPointer)] = []
     for (index, name) in names.enumerated() {
       entries.append((AnchorNumbers.number(of: name), links[index].pointer))
     }
-    let made = AnchorPlan(entries)
+    let made = DynamicAnchorTable(entries)
     plan = made
     return made
   }

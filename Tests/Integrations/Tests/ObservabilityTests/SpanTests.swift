@@ -19,7 +19,7 @@ import WOT
     try await withLoopbackServer {
       await script.response($0)
     } _: { server in
-      port = RequestFacts.parts(of: String(server.baseURL.dropFirst("http://".count)), scheme: "http").port
+      port = RequestAttributes.parts(of: String(server.baseURL.dropFirst("http://".count)), scheme: "http").port
       _ = try await observed.client(server).searchPlayers(search: "gar")
     }
     let (calls, attempts) = observed.spans
@@ -161,7 +161,7 @@ import WOT
     ("[::1]", "http", "[::1]", 80), ("[::1]:81", "http", "[::1]", 81), ("", "https", "", 443),
   ])
   func authorities(authority: String, scheme: String, address: String, port: Int) {
-    let parts = RequestFacts.parts(of: authority, scheme: scheme)
+    let parts = RequestAttributes.parts(of: authority, scheme: scheme)
     #expect(parts.address == address && parts.port == port)
   }
 }

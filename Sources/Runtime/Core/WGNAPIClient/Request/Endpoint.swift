@@ -112,7 +112,7 @@ final class EndpointFacts: Sendable {
   /// Whether one of the parameters is the whole URL, so that nothing of the client is sent there.
   let isElsewhere: Bool
   /// How the parts of a multipart body are written; nil if the body isn't one.
-  let partForm: (any BodyForm)?
+  let partForm: (any BodyWriter)?
 
   init(
     name: String, methods: RequestMethods, path: String, failures: [FailureFormat], accept: String?,

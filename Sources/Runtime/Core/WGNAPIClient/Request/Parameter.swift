@@ -9,7 +9,7 @@ package struct Parameter<Request>: Sendable {
   /// Whether the value must never appear in a log or an error message.
   package var isSecret: Bool { facts.isSecret }
   /// How a body, or a part of one, is written; nil for `application/json` and for other places.
-  package var form: (any BodyForm)? { facts.form }
+  package var form: (any BodyWriter)? { facts.form }
 
   /// What doesn't depend on the type of the request.
   package let facts: ParameterFacts
@@ -28,7 +28,7 @@ package final class ParameterFacts: Sendable {
   let isSecret: Bool
   /// Text to insert before the value, such as `Bearer `.
   let prefix: String
-  let form: (any BodyForm)?
+  let form: (any BodyWriter)?
   /// What the value must satisfy in addition to what its type checks.
   let constraint: Constraint?
   /// Whether the value may be an empty text in the path.
@@ -36,7 +36,7 @@ package final class ParameterFacts: Sendable {
 
   init(
     name: String, location: ParameterLocation, separator: String?, style: ParameterStyle? = nil,
-    isSecret: Bool = false, prefix: String = "", form: (any BodyForm)? = nil, constraint: Constraint? = nil,
+    isSecret: Bool = false, prefix: String = "", form: (any BodyWriter)? = nil, constraint: Constraint? = nil,
     mayBeEmpty: Bool = false
   ) {
     self.name = name

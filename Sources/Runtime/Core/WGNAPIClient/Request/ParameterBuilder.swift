@@ -13,7 +13,7 @@ public struct ParameterBuilder<Request> {
   package mutating func add(
     _ name: String, _ location: ParameterLocation, _ constraint: Constraint?, separator: String? = ",",
     style: ParameterStyle? = nil, mayBeEmpty: Bool = false, secret: Bool, prefix: String = "",
-    form: (any BodyForm)? = nil, _ source: any ParameterSource<Request>
+    form: (any BodyWriter)? = nil, _ source: any ParameterSource<Request>
   ) {
     let facts = ParameterFacts(
       name: name, location: location, separator: separator, style: style, isSecret: secret, prefix: prefix,

@@ -25,7 +25,7 @@ struct RequestComposition {
   private(set) var constants: [Field] = []
   private(set) var body = BodyContent()
   /// How the parts of a multipart body are written.
-  let partForm: (any BodyForm)?
+  let partForm: (any BodyWriter)?
   private(set) var cookies: [String] = []
   private(set) var redaction: Redaction
   private(set) var selection: (any SelectedFields)?

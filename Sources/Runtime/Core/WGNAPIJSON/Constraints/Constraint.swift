@@ -8,7 +8,7 @@
 /// It is checked when the value is read or sent. A keyword doesn't apply to values of other JSON types (core, section
 /// 7.6.1). `WGNAPISchema` has complete schemas, and `Constraint.Keyword.schema(_:)` to check one.
 public struct Constraint: Sendable, ExpressibleByArrayLiteral {
-  let plan: ConstraintPlan
+  let plan: ConstraintKeywords
   /// The only value that needs to satisfy nothing: null, or an empty text.
   let exception: Exception?
 
@@ -17,11 +17,11 @@ public struct Constraint: Sendable, ExpressibleByArrayLiteral {
   }
 
   /// Creates a constraint of all these keywords.
-  public init(_ keywords: [Keyword]) { self.init(plan: ConstraintPlan(keywords), exception: nil) }
+  public init(_ keywords: [Keyword]) { self.init(plan: ConstraintKeywords(keywords), exception: nil) }
 
   public init(arrayLiteral keywords: Keyword...) { self.init(keywords) }
 
-  private init(plan: ConstraintPlan, exception: Exception?) {
+  private init(plan: ConstraintKeywords, exception: Exception?) {
     self.plan = plan
     self.exception = exception
   }

@@ -5,7 +5,7 @@ extension ConstraintCheck {
 
   /// Checks and skips a number.
   mutating func checkNumber(
-    _ plan: ConstraintPlan, _ start: Place, _ reader: inout JSONReader
+    _ plan: ConstraintKeywords, _ start: Place, _ reader: inout JSONReader
   ) throws(JSONError) {
     guard let numbers = plan.numbers else { return try reader.skipValue() }
     if let value = reader.passShortInteger() {
@@ -27,13 +27,13 @@ extension ConstraintCheck {
 
   /// Checks and skips a string.
   mutating func checkText(
-    _ plan: ConstraintPlan, _ start: Place, _ reader: inout JSONReader
+    _ plan: ConstraintKeywords, _ start: Place, _ reader: inout JSONReader
   ) throws(JSONError) {
     try checkText(plan, try reader.scanString(), start, &reader)
   }
 
   private mutating func checkText(
-    _ plan: ConstraintPlan, _ span: StringSpan, _ start: Place, _ reader: inout JSONReader
+    _ plan: ConstraintKeywords, _ span: StringSpan, _ start: Place, _ reader: inout JSONReader
   ) throws(JSONError) {
     if !span.isLength(in: plan.lengths) {
       let count = span.codePointCount
@@ -73,7 +73,7 @@ extension ConstraintCheck {
 
   /// Checks and skips an array.
   mutating func checkArray(
-    _ plan: ConstraintPlan, _ start: Place, _ reader: inout JSONReader
+    _ plan: ConstraintKeywords, _ start: Place, _ reader: inout JSONReader
   ) throws(JSONError) {
     var count = 0
     var unique = UniqueItems()
@@ -114,7 +114,7 @@ extension ConstraintCheck {
 
   /// Checks and skips an object.
   mutating func checkObject(
-    _ plan: ConstraintPlan, _ start: Place, _ reader: inout JSONReader
+    _ plan: ConstraintKeywords, _ start: Place, _ reader: inout JSONReader
   ) throws(JSONError) {
     var count = 0
     var present = FieldSet(count: plan.keyCount)
@@ -165,7 +165,7 @@ extension ConstraintCheck {
   }
 
   private mutating func checkName(
-    _ plan: ConstraintPlan, _ span: StringSpan, _ key: Place, _ reader: inout JSONReader
+    _ plan: ConstraintKeywords, _ span: StringSpan, _ key: Place, _ reader: inout JSONReader
   ) throws(JSONError) {
     let count = violations.count
     for constraint in plan.names {
@@ -177,7 +177,7 @@ extension ConstraintCheck {
   }
 }
 
-extension ConstraintPlan {
+extension ConstraintKeywords {
   /// Whether an object with some of the named keys has this one.
   fileprivate func isPresent(_ key: String, _ present: borrowing FieldSet) -> Bool {
     keys?.find(key).map { present.contains($0) } ?? false

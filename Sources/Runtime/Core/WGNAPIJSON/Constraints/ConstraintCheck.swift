@@ -64,7 +64,7 @@ struct ConstraintCheck {
   // MARK: Any type
 
   private mutating func checkType(
-    _ plan: ConstraintPlan, _ type: JSONTypes, _ start: Place, _ reader: inout JSONReader
+    _ plan: ConstraintKeywords, _ type: JSONTypes, _ start: Place, _ reader: inout JSONReader
   ) throws(JSONError) {
     var type = type
     if type == .number, !plan.types.isSuperset(of: .number), !plan.types.isDisjoint(with: .number) {
@@ -78,7 +78,7 @@ struct ConstraintCheck {
 
   /// Checks `enum` and `const`.
   private mutating func checkValues(
-    _ plan: ConstraintPlan, _ start: Place, _ reader: inout JSONReader
+    _ plan: ConstraintKeywords, _ start: Place, _ reader: inout JSONReader
   ) throws(JSONError) {
     let after = reader.place
     reader.back(to: start)
@@ -160,7 +160,7 @@ struct ConstraintCheck {
   }
 }
 
-extension ConstraintPlan {
+extension ConstraintKeywords {
   fileprivate var hasArrayChecks: Bool { itemCounts != .counts || isUnique || !items.isEmpty }
   fileprivate var hasObjectChecks: Bool {
     memberCounts != .counts || keys != nil || !members.isEmpty || !names.isEmpty

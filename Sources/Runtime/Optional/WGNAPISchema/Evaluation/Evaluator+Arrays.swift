@@ -4,7 +4,7 @@ import WGNAPISupport
 extension Evaluator {
   /// Checks and skips an array.
   mutating func array(
-    _ node: NodePointer, _ plan: UnsafeMutablePointer<ArrayPlan>, _ reader: inout JSONReader, into set: Int
+    _ node: NodePointer, _ plan: UnsafeMutablePointer<ArrayChecks>, _ reader: inout JSONReader, into set: Int
   ) throws(JSONError) -> Bool {
     if plan.pointee.contains != nil || plan.pointee.isUnique || plan.pointee.prefixCount > 0 || set >= 0
       || reports
@@ -16,7 +16,7 @@ extension Evaluator {
 
   @inline(never)
   private mutating func arrayGenerally(
-    _ node: NodePointer, _ plan: UnsafeMutablePointer<ArrayPlan>, _ reader: inout JSONReader, into set: Int
+    _ node: NodePointer, _ plan: UnsafeMutablePointer<ArrayChecks>, _ reader: inout JSONReader, into set: Int
   ) throws(JSONError) -> Bool {
     let start = reader.place
     var isAccepted = true
@@ -53,7 +53,7 @@ extension Evaluator {
   }
 
   private mutating func element(
-    _ index: Int, _ plan: UnsafeMutablePointer<ArrayPlan>, _ reader: inout JSONReader, into set: Int
+    _ index: Int, _ plan: UnsafeMutablePointer<ArrayChecks>, _ reader: inout JSONReader, into set: Int
   ) throws(JSONError) -> Bool {
     let isAccepted: Bool
     if index < plan.pointee.prefixCount, let prefix = plan.pointee.prefix {

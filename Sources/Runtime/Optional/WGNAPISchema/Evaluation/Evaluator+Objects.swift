@@ -6,7 +6,7 @@ extension Evaluator {
   ///
   /// Duplicate keys are errors, because the meaning of a document with them is undefined.
   mutating func object(
-    _ node: NodePointer, _ plan: UnsafeMutablePointer<ObjectPlan>, _ reader: inout JSONReader, into set: Int
+    _ node: NodePointer, _ plan: UnsafeMutablePointer<ObjectChecks>, _ reader: inout JSONReader, into set: Int
   ) throws(JSONError) -> Bool {
     if !reports, set < 0, plan.pointee.extras == nil { return try plainObject(plan, &reader) }
     return try objectGenerally(node, plan, &reader, into: set)
@@ -14,7 +14,7 @@ extension Evaluator {
 
   @inline(never)
   private mutating func objectGenerally(
-    _ node: NodePointer, _ plan: UnsafeMutablePointer<ObjectPlan>, _ reader: inout JSONReader, into set: Int
+    _ node: NodePointer, _ plan: UnsafeMutablePointer<ObjectChecks>, _ reader: inout JSONReader, into set: Int
   ) throws(JSONError) -> Bool {
     let start = reader.place
     let properties = plan.pointee.properties
@@ -62,7 +62,7 @@ extension Evaluator {
   }
 
   static func find(
-    _ span: StringSpan, _ plan: UnsafeMutablePointer<ObjectPlan>, _ reader: inout JSONReader
+    _ span: StringSpan, _ plan: UnsafeMutablePointer<ObjectChecks>, _ reader: inout JSONReader
   ) -> Int {
     if plan.pointee.count == 0 { return -1 }
     if !span.hasEscapes {
@@ -101,7 +101,7 @@ extension Evaluator {
     return word & (1 << UInt64(index & 63)) != 0
   }
 
-  func hasRequired(_ plan: UnsafeMutablePointer<ObjectPlan>, _ seen: SeenKeys) -> Bool {
+  func hasRequired(_ plan: UnsafeMutablePointer<ObjectChecks>, _ seen: SeenKeys) -> Bool {
     let required = plan.pointee.required
     guard seen.first & required[0] == required[0] else { return false }
     for word in 1..<max(plan.pointee.wordCount, 1)
@@ -114,7 +114,7 @@ extension Evaluator {
   /// Checks a member of a map whose keys are secret: errors and violations point to the map.
   @inline(never)
   private mutating func hiddenMember(
-    _ ordinal: Int, _ key: Place, _ plan: UnsafeMutablePointer<ObjectPlan>, _ reader: inout JSONReader,
+    _ ordinal: Int, _ key: Place, _ plan: UnsafeMutablePointer<ObjectChecks>, _ reader: inout JSONReader,
     into set: Int
   ) throws(JSONError) -> Bool {
     let count = report.violations.count
@@ -131,7 +131,7 @@ extension Evaluator {
   /// Checks a member to which more than one schema applies. The reader must be after the colon.
   @inline(never)
   private mutating func member(
-    _ index: Int, _ ordinal: Int, _ key: Place, _ plan: UnsafeMutablePointer<ObjectPlan>,
+    _ index: Int, _ ordinal: Int, _ key: Place, _ plan: UnsafeMutablePointer<ObjectChecks>,
     _ reader: inout JSONReader, into set: Int
   ) throws(JSONError) -> Bool {
     reader.skipWhitespace()
@@ -197,7 +197,7 @@ extension Evaluator {
   // MARK: Dependents
 
   private mutating func checkDependents(
-    _ extras: Unmanaged<ObjectExtras>, _ plan: UnsafeMutablePointer<ObjectPlan>, _ seen: SeenKeys,
+    _ extras: Unmanaged<ObjectExtras>, _ plan: UnsafeMutablePointer<ObjectChecks>, _ seen: SeenKeys,
     _ start: Place, _ reader: inout JSONReader, into set: Int
   ) throws(JSONError) -> Bool {
     let extras = extras.takeUnretainedValue()
@@ -227,7 +227,7 @@ extension Evaluator {
 
   /// Reports missing keys and a number of keys out of bounds.
   private mutating func reportKeys(
-    _ node: NodePointer, _ plan: UnsafeMutablePointer<ObjectPlan>, _ seen: SeenKeys, _ count: Int,
+    _ node: NodePointer, _ plan: UnsafeMutablePointer<ObjectChecks>, _ seen: SeenKeys, _ count: Int,
     _ start: Place, _ reader: borrowing JSONReader
   ) -> Bool {
     let index = plan.pointee.index.takeUnretainedValue()

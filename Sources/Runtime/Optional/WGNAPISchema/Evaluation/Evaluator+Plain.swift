@@ -6,7 +6,7 @@ import WGNAPISupport
 extension Evaluator {
   /// Checks and skips an array.
   mutating func plainArray(
-    _ plan: UnsafeMutablePointer<ArrayPlan>, _ reader: inout JSONReader
+    _ plan: UnsafeMutablePointer<ArrayChecks>, _ reader: inout JSONReader
   ) throws(JSONError) -> Bool {
     let sizes = plan.pointee.sizes
     guard try reader.enterArray() else { return sizes.contains(0) }
@@ -30,7 +30,7 @@ extension Evaluator {
 
   /// Checks and skips an object.
   mutating func plainObject(
-    _ plan: UnsafeMutablePointer<ObjectPlan>, _ reader: inout JSONReader
+    _ plan: UnsafeMutablePointer<ObjectChecks>, _ reader: inout JSONReader
   ) throws(JSONError) -> Bool {
     reader.skipWhitespace()
     var keys = MemberKeys(
@@ -49,7 +49,7 @@ extension Evaluator {
 
   @inline(__always)
   private mutating func plainMembers(
-    _ plan: UnsafeMutablePointer<ObjectPlan>, _ keys: inout MemberKeys, _ reader: inout JSONReader
+    _ plan: UnsafeMutablePointer<ObjectChecks>, _ keys: inout MemberKeys, _ reader: inout JSONReader
   ) throws(JSONError) -> Bool {
     guard try reader.enterObject() else { return true }
     let properties = plan.pointee.properties
@@ -115,7 +115,7 @@ extension Evaluator {
   /// Reads a key other than the expected one; returns false if the schema doesn't name it.
   @inline(never)
   mutating func readKey(
-    _ plan: UnsafeMutablePointer<ObjectPlan>, _ keys: inout MemberKeys, _ reader: inout JSONReader
+    _ plan: UnsafeMutablePointer<ObjectChecks>, _ keys: inout MemberKeys, _ reader: inout JSONReader
   ) throws(JSONError) -> Bool {
     let span = try reader.scanKey()
     let index = Self.find(span, plan, &reader)
@@ -133,7 +133,7 @@ extension Evaluator {
 
   @inline(never)
   func duplicate(
-    _ index: Int, _ plan: UnsafeMutablePointer<ObjectPlan>, _ start: UnsafePointer<UInt8>,
+    _ index: Int, _ plan: UnsafeMutablePointer<ObjectChecks>, _ start: UnsafePointer<UInt8>,
     _ reader: borrowing JSONReader
   ) -> JSONError {
     let text = plan.pointee.keys.takeUnretainedValue().texts[index]

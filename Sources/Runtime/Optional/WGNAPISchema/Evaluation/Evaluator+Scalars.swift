@@ -135,7 +135,7 @@ extension Evaluator {
   }
 }
 
-extension StringPlan {
+extension TextChecks {
   /// Returns whether a text is accepted. The steps of searches are subtracted from `work`.
   func accepts(_ bytes: UnsafeBufferPointer<UInt8>, _ work: inout TextWork) -> Bool {
     for rule in rules where rule.accepts(bytes, &work) != true { return false }

@@ -44,16 +44,16 @@ struct Node: BitwiseCopyable {
   var checks: Checks = []
   /// The bounds for lengths in code points.
   var lengths = Bounds<Int>(lower: 0, upper: .max)
-  var number: Unmanaged<NumberPlan>?
-  var string: Unmanaged<StringPlan>?
-  var values: Unmanaged<ValuePlan>?
-  var array: UnsafeMutablePointer<ArrayPlan>?
-  var object: UnsafeMutablePointer<ObjectPlan>?
+  var number: Unmanaged<NumberChecks>?
+  var string: Unmanaged<TextChecks>?
+  var values: Unmanaged<AllowedValues>?
+  var array: UnsafeMutablePointer<ArrayChecks>?
+  var object: UnsafeMutablePointer<ObjectChecks>?
   var instructions: UnsafeMutablePointer<Instruction>?
   var instructionCount = 0
   var unevaluatedItems: NodePointer?
   var unevaluatedProperties: NodePointer?
-  var anchors: Unmanaged<AnchorPlan>?
+  var anchors: Unmanaged<DynamicAnchorTable>?
   /// Whether the following properties have been set; see ``SchemaFinishing``.
   var isFinished = false
   /// Scalars that are certainly accepted.
@@ -93,7 +93,7 @@ struct Instruction: BitwiseCopyable {
 }
 
 /// The checks for arrays.
-struct ArrayPlan: BitwiseCopyable {
+struct ArrayChecks: BitwiseCopyable {
   var items: NodePointer?
   var prefix: UnsafeMutablePointer<NodePointer>?
   var prefixCount = 0
@@ -104,7 +104,7 @@ struct ArrayPlan: BitwiseCopyable {
 }
 
 /// The dynamic anchors of a schema resource, by number.
-final class AnchorPlan {
+final class DynamicAnchorTable {
   /// The sorted numbers.
   private let anchors: [Int64]
   let links: [LinkPointer]

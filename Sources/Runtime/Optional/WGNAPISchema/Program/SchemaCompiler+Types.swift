@@ -57,7 +57,7 @@ extension SchemaCompiler {
     let wordCount = max(1, (properties.count + 63) / 64)
     var words = [UInt64](repeating: 0, count: wordCount)
     for key in required { words[key / 64] |= 1 << UInt64(key % 64) }
-    let plan = ObjectPlan(
+    let plan = ObjectChecks(
       properties: memory.store(properties), count: properties.count, number: PlanNumbers.next(),
       wordCount: wordCount,
       required: memory.store(words), index: memory.keep(KeyIndex(keys.texts)),
@@ -68,19 +68,19 @@ extension SchemaCompiler {
   }
 
   /// Returns the keys, which are contiguous in memory.
-  private mutating func properties(_ keys: [String], _ values: [NodePointer?]) -> [ObjectPlan.Property] {
+  private mutating func properties(_ keys: [String], _ values: [NodePointer?]) -> [ObjectChecks.Property] {
     var written: [UInt8] = []
     for key in keys { written += "\"\(key)\":".bytes }
     written += [UInt8](repeating: 0, count: 7)
     let text = UnsafePointer(memory.store(written))
     var offset = 0
-    var properties: [ObjectPlan.Property] = []
+    var properties: [ObjectChecks.Property] = []
     for (index, key) in keys.enumerated() {
       var hasEscapes = false
       for byte in key.bytes where byte < 0x20 || byte == 0x22 || byte == 0x5C { hasEscapes = true }
       let count = key.utf8.count + 3
       properties.append(
-        ObjectPlan.Property(
+        ObjectChecks.Property(
           key: WrittenKey(bytes: text + offset, count: hasEscapes ? 0 : count), value: values[index]))
       offset += count
     }
@@ -100,7 +100,7 @@ private enum PlanNumbers {
 
 extension SchemaCompiler {
   mutating func compileArrays() {
-    var plan = ArrayPlan()
+    var plan = ArrayChecks()
     var hasChecks = false
     var items: [JSONSchema] = []
     var prefixes: [[JSONSchema]] = []
@@ -143,7 +143,7 @@ extension SchemaCompiler {
 
 extension SchemaCompiler {
   mutating func compileNumbers() {
-    let plan = NumberPlan(
+    let plan = NumberChecks(
       assertions.compactMap { if case .limit(let limit) = $0.form { limit } else { nil } })
     guard plan.hasChecks else { return }
     node.checks.insert(.number)
@@ -169,7 +169,7 @@ extension SchemaCompiler {
     guard !rules.isEmpty else { return }
     for rule in rules { rule.prepare() }
     node.checks.insert(.string)
-    node.string = memory.keep(StringPlan(rules))
+    node.string = memory.keep(TextChecks(rules))
   }
 
   mutating func compileValues() {
@@ -182,12 +182,12 @@ extension SchemaCompiler {
     }
     guard !sets.isEmpty else { return }
     node.checks.insert(.values)
-    node.values = memory.keep(ValuePlan(sets))
+    node.values = memory.keep(AllowedValues(sets))
   }
 }
 
 /// The checks for text in addition to its length.
-final class StringPlan {
+final class TextChecks {
   let rules: [any TextRule]
 
   init(_ rules: [any TextRule]) { self.rules = rules }

@@ -202,7 +202,7 @@ struct SchemaFinishing {
     }
   }
 
-  private func finishMembers(_ plan: UnsafeMutablePointer<ObjectPlan>) {
+  private func finishMembers(_ plan: UnsafeMutablePointer<ObjectChecks>) {
     guard !plan.pointee.isFinished else { return }
     plan.pointee.isFinished = true
     for index in 0..<plan.pointee.count {

@@ -1,7 +1,7 @@
 import WGNAPIJSON
 
 /// How services say in JSON that something went wrong.
-package enum ErrorForm {
+package enum ErrorConvention {
   static let flags = ["status", "ok", "success", "succeeded", "result", "state"]
   package static let members = ["error", "errors"]
   package static let codes = [

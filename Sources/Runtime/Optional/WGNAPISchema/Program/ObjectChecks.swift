@@ -2,7 +2,7 @@ import WGNAPIJSON
 import WGNAPISupport
 
 /// The checks for objects.
-struct ObjectPlan: BitwiseCopyable {
+struct ObjectChecks: BitwiseCopyable {
   /// All keys named in the schema, in the order in which they are expected.
   var properties: UnsafeMutablePointer<Property>
   var count: Int
@@ -34,7 +34,7 @@ struct ObjectPlan: BitwiseCopyable {
   }
 }
 
-/// The keys of an ``ObjectPlan`` as text.
+/// The keys of an ``ObjectChecks`` as text.
 final class ObjectKeys {
   let texts: [String]
   init(_ texts: [String]) { self.texts = texts }
@@ -59,7 +59,7 @@ final class ObjectExtras {
 }
 
 /// The sets of `enum` and `const`. A value must be in all of them.
-final class ValuePlan {
+final class AllowedValues {
   let sets: [ValueSet]
   init(_ sets: [ValueSet]) { self.sets = sets }
 }

@@ -8,7 +8,7 @@ import WGNAPITransport
 #endif
 
 /// Writes a body, or part of one, that isn't `application/json`. `WGNAPIForms` has all forms.
-package protocol BodyForm: Sendable {
+package protocol BodyWriter: Sendable {
   /// Whether the parameter's value is JSON, whose constraints are checked.
   var isJSON: Bool { get }
   /// Whether the value is a file, or files.

@@ -1,4 +1,4 @@
-extension NumberPlan {
+extension NumberChecks {
   /// Returns whether a number is accepted that isn't a short integer.
   package func accepts(_ span: NumberSpan) -> Bool {
     if let (mantissa, digits) = span.shortDecimal,

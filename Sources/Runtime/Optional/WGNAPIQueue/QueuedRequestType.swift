@@ -3,7 +3,7 @@ import WGNAPIClient
 import WGNAPISupport
 
 /// A type of requests that a queue can send, its type erased.
-struct RequestKind: Sendable {
+struct QueuedRequestType: Sendable {
   /// The response to a stored request.
   struct Delivery: Sendable {
     let status: HTTPResponse.Status
@@ -45,12 +45,12 @@ struct NoSuchParameter: Error {
 /// Unchecked: all mutable state is behind the lock.
 final class RequestKinds: @unchecked Sendable {
   private let mutex = Mutex()
-  private var kinds: [String: RequestKind] = [:]
+  private var kinds: [String: QueuedRequestType] = [:]
 
   func add<Request: APIRequest>(_ type: Request.Type) {
-    let kind = RequestKind(type)
+    let kind = QueuedRequestType(type)
     mutex.withLock { kinds[kind.operation] = kind }
   }
 
-  subscript(operation: String) -> RequestKind? { mutex.withLock { kinds[operation] } }
+  subscript(operation: String) -> QueuedRequestType? { mutex.withLock { kinds[operation] } }
 }

@@ -3,7 +3,7 @@ import SchemaValues
 import SwiftEmitter
 
 /// A tuple, whose elements have names as if it were an object.
-struct TupleForm {
+struct TupleArguments {
   /// The names with the schemas, by position.
   let elements: [(name: String, schema: Schema)]
   /// How many of them a list needs.
@@ -46,7 +46,7 @@ extension ArgumentReader {
     guard let first = path.first else { return value }
     var members: [Literal.Member] = []
     if case .object(let known) = old { members = known }
-    if case .array(let items) = old, let tuple = schema.flatMap({ TupleForm($0, index) }) {
+    if case .array(let items) = old, let tuple = schema.flatMap({ TupleArguments($0, index) }) {
       members = tuple.members(of: items)
     }
     let next = schema.flatMap { places.member(first, of: $0)?.schema }
@@ -72,7 +72,7 @@ extension ArgumentReader {
 
   private mutating func folded(_ value: Literal, _ schema: Schema, _ path: [String]) -> Literal {
     guard case .object(let members) = value, path.count < 100 else { return value }
-    guard let tuple = TupleForm(schema, index), index.flattenedObject(schema) == nil else {
+    guard let tuple = TupleArguments(schema, index), index.flattenedObject(schema) == nil else {
       return .object(
         members.map { member in
           guard let inner = places.member(member.name, of: schema)?.schema else { return member }

@@ -1,7 +1,7 @@
 import WGNAPIJSON
 
 /// What a name says about the secrecy of its values.
-enum NameKind: Equatable, Sendable {
+enum NameSecrecy: Equatable, Sendable {
   case ordinary, secret
   /// Values of this name are secrets if they have the form of a PIN. Others are pins of maps, plugs and boards.
   case pin
@@ -33,7 +33,7 @@ enum NameKind: Equatable, Sendable {
   /// Whether a word of a sentence names a secret.
   static func isSecretWord(_ word: String) -> Bool {
     ["code", "key", "pass", "password", "phrase", "pin", "secret", "token"].contains { word.hasSuffix($0) }
-      || NameKind(unlessSecret: word) != .ordinary
+      || NameSecrecy(unlessSecret: word) != .ordinary
   }
 
   /// Whether words are the name of a password, or of what helps to guess it.

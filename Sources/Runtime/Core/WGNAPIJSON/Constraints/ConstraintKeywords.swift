@@ -1,7 +1,7 @@
 /// The keywords of a ``Constraint``, sorted by what they apply to.
 ///
 /// An object, because constraints are passed on often. Created once, with the constraint.
-final class ConstraintPlan: Sendable {
+final class ConstraintKeywords: Sendable {
   let keywords: [Constraint.Keyword]
 
   // For any value.
@@ -11,7 +11,7 @@ final class ConstraintPlan: Sendable {
   let inPlace: [Constraint.Keyword]
 
   // For numbers.
-  let numbers: NumberPlan?
+  let numbers: NumberChecks?
 
   // For text.
   /// The bounds for the length in code points.
@@ -66,7 +66,7 @@ final class ConstraintPlan: Sendable {
       }
     }
     (self.types, self.listsValues, self.inPlace) = (types, listsValues, inPlace)
-    numbers = limits.isEmpty ? nil : NumberPlan(limits)
+    numbers = limits.isEmpty ? nil : NumberChecks(limits)
     (self.lengths, self.texts) = (lengths, texts)
     (self.items, self.itemCounts, self.isUnique) = (items, itemCounts, isUnique)
     (self.members, self.names, self.memberCounts) = (members, names, memberCounts)

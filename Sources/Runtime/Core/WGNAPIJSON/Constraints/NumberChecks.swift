@@ -4,7 +4,7 @@ import WGNAPISupport
 ///
 /// Most numbers are short and well within their bounds, which machine arithmetic can prove. The others are
 /// compared exactly, in decimal.
-package final class NumberPlan: Sendable {
+package final class NumberChecks: Sendable {
   /// The integers of up to eighteen digits that are within all bounds.
   package let integers: Bounds<Int64>
   /// The range of doubles, excluding its bounds, that are certainly within all bounds, as is every decimal

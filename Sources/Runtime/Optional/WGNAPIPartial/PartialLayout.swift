@@ -1,7 +1,7 @@
 import WGNAPIJSON
 
 /// The memory layout of a model's selected fields, and the operations that read them.
-final class PartialPlan: @unchecked Sendable {
+final class PartialLayout: @unchecked Sendable {
   /// A selected field.
   struct Slot {
     let offset: Int
@@ -59,11 +59,11 @@ final class PartialPlan: @unchecked Sendable {
 
 /// The values of a model's selected fields, in memory that this object owns.
 final class PartialStorage: @unchecked Sendable {
-  let plan: PartialPlan
+  let plan: PartialLayout
   private let memory: UnsafeMutableRawPointer
 
   /// Reads an object.
-  init(_ plan: PartialPlan, from reader: inout JSONReader) throws(JSONError) {
+  init(_ plan: PartialLayout, from reader: inout JSONReader) throws(JSONError) {
     self.plan = plan
     try reader.countBox(plan.size)
     let memory = UnsafeMutableRawPointer.allocate(byteCount: max(plan.size, 1), alignment: 16)
@@ -82,7 +82,7 @@ final class PartialStorage: @unchecked Sendable {
   }
 
   /// Returns the address of a selected field's value.
-  func value(_ slot: PartialPlan.Slot) -> UnsafeRawPointer { UnsafeRawPointer(memory + slot.offset) }
+  func value(_ slot: PartialLayout.Slot) -> UnsafeRawPointer { UnsafeRawPointer(memory + slot.offset) }
 
   /// Returns the dictionary of additional keys; nil if it isn't selected.
   func additional<Value>(as type: Value.Type) -> Value? {
@@ -153,10 +153,12 @@ extension FieldOperations {
 
 extension FieldSelection {
   /// Returns the layout of the selected fields of a table's model. It is computed once.
-  func plan(for table: FieldTable) -> PartialPlan { derived.value(for: table) { PartialPlan(table, self) } }
+  func plan(for table: FieldTable) -> PartialLayout {
+    derived.value(for: table) { PartialLayout(table, self) }
+  }
 }
 
-extension PartialPlan {
+extension PartialLayout {
   /// Reads an object's selected fields into uninitialized memory. If this throws, the memory stays
   /// uninitialized.
   func read(into memory: UnsafeMutableRawPointer, from reader: inout JSONReader) throws(JSONError) {

@@ -2,7 +2,7 @@ import APIModel
 import SchemaValues
 
 /// A form with fields in styles of their own.
-struct StyledForm {
+struct StyledFormBody {
   let schema: Schema
   let lists: Endpoint.Body.FormLists
   let objects: Endpoint.Body.FormObjects

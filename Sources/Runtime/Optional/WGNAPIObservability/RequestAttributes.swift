@@ -2,7 +2,7 @@ import HTTPTypes
 import WGNAPIClient
 
 /// The properties of a request that are known before it is answered, by the semantic conventions.
-struct RequestFacts {
+struct RequestAttributes {
   /// The method; `_OTHER` for one that the conventions don't know.
   let method: String
   /// The method as it is sent, if ``method`` is `_OTHER`.
