@@ -103,6 +103,11 @@ import Testing
     try folder.write(document(""), to: "api.yaml")
     let result = try run("convert", folder.path("api.yaml"), "-o", folder.path("new") + "/", "--module", "M")
     #expect(result.status == 2)
+    // What is said of the document is at its own path.
+    try folder.write(
+      document(", /b: {get: {operationId: my.b, responses: {'204': {description: d}}}}"), to: "own.yaml")
+    let own = try run("convert", folder.path("own.yaml"), "-o", folder.path("own"), "--module", "M")
+    #expect(own.errors.contains("\(folder.path("own.yaml")):4:"), "\(own.errors)")
     let line = try #require(result.errors.split(separator: "\n").first { $0.contains("doesn't accept") })
     #expect(line.hasPrefix("\(folder.path("new"))/M/schemas.yaml:3:"), "\(line)")
     #expect(result.errors.contains("^"), "\(result.errors)")

@@ -52,7 +52,7 @@ import Testing
       """)
     #expect(messages.allSatisfy { $0.hasPrefix("note: the spec language doesn't allow ") }, "\(messages)")
     let expected = [
-      "the name of this security scheme, so in the specs 'none' is 'none2'; its name",
+      "the name of this security scheme, so in the specs 'none' is 'credential'; its name",
       "the name of this server, so in the specs 'eu west' is 'euWest'; its name",
       "the name of this group, so in the specs 'Clan ratings' is 'clanRatings'; its name",
       "the names of 5 operations, so in the specs ", ", and 2 more are renamed; their names",

@@ -37,37 +37,24 @@ struct ConvertCommand: ParsableCommand {
     let reporting = reporting.completed(by: selection)
     var input = Input(selection)
     var sink = DiagnosticSink()
-    let files = input.sink.hasErrors ? [] : convertSpecs(input.jobs.flatMap(\.specs), into: &sink)
+    let files =
+      input.sink.hasErrors ? [] : convertSpecs(input.jobs.flatMap(\.specs), for: output, into: &sink)
     // Files that the language doesn't accept are written, too: the user can mend them. The exit status tells.
-    let names = Set(files.map(\.path))
-    let ofDocument = sink.diagnostics.filter { !names.contains($0.span?.file ?? "") }
+    let places = files.map { $0.path(in: output) }
+    let ofDocument = sink.diagnostics.filter { !places.contains($0.span?.file ?? "") }
     var found = ofDocument
     if !files.isEmpty, !reporting.judge(ofDocument).contains(where: { $0.severity == .error }) {
       let paths = writeConverted(files, into: output, replacing: force, sink: &input.sink)
       Console.write(paths.map { visibleText($0) + "\n" }.joined())
-      // What is wrong with a file is said at its place, if it is there.
-      if paths.count == files.count {
-        let places = Dictionary(zip(files.map(\.path), paths)) { first, _ in first }
-        found = sink.diagnostics.map { $0.placed(at: places) }
+      // What is wrong with the files is said if they are there.
+      if !paths.isEmpty {
+        found = sink.diagnostics
         input.show(
-          zip(files, paths).map { SpecFile(path: $0.path, displayPath: $1, bytes: Array($0.text.utf8)) })
+          zip(files, places).map { SpecFile(path: $0.path, displayPath: $1, bytes: Array($0.text.utf8)) })
       }
     }
     input.sink.append(contentsOf: reporting.judge(found))
     reporting.print(input)
     if input.sink.hasErrors { throw ExitStatus.failure }
-  }
-}
-
-extension Diagnostic {
-  /// The diagnostic, with other paths of files.
-  fileprivate func placed(at places: [String: String]) -> Diagnostic {
-    var diagnostic = self
-    func place(_ span: inout SourceSpan?) {
-      if let file = span?.file { span?.file = places[file] ?? file }
-    }
-    place(&diagnostic.span)
-    for position in diagnostic.notes.indices { place(&diagnostic.notes[position].span) }
-    return diagnostic
   }
 }

@@ -10,6 +10,12 @@ public struct ConvertedFile: Sendable, Hashable {
   public var text: String
 
   package init(path: String, text: String) { (self.path, self.text) = (path, text) }
+
+  /// The path of the file in a specs folder.
+  public func path(in folder: String) -> String {
+    let folder = trimmingFolderPath(folder)
+    return folder.isEmpty ? path : folder == "/" ? "/\(path)" : "\(folder)/\(path)"
+  }
 }
 
 /// Writes a module in the spec language. The names in Swift have been resolved.

@@ -8,32 +8,38 @@ import SwiftEmitter
 ///
 /// - Parameters:
 ///   - specs: a document, or folders with documents, as they were loaded.
+///   - folder: the folder that the files are for, for the places of what the language doesn't accept.
 ///   - sink: takes the diagnostics, among them what the language doesn't accept of the result.
 /// - Returns: the files; empty where the specs have errors, or name no document. If there are files and errors, the errors
 ///   are what the language doesn't accept of the files, which their reader has to mend.
-public func convertSpecs(_ specs: [SpecFile], into sink: inout DiagnosticSink) -> [ConvertedFile] {
+public func convertSpecs(
+  _ specs: [SpecFile], for folder: String = "", into sink: inout DiagnosticSink
+) -> [ConvertedFile] {
   let (files, found) = onLargeStack {
     var sink = DiagnosticSink()
     guard var api = readDocuments(specs, into: &sink), !sink.hasErrors else {
       return ([ConvertedFile](), sink)
     }
+    var losses = DiagnosticSink()
     for position in api.modules.indices {
       // Those that aren't values of their schemas are reported where they are left out.
       if api.modules[position].isForeign { api.modules[position].fitExamples() }
-      api.modules[position].keepResponseExamples(into: &sink)
-      reportLosses(&api.modules[position], into: &sink)
+      api.modules[position].keepResponseExamples(into: &losses)
+      reportLosses(&api.modules[position], into: &losses)
     }
-    let files = api.resolvingNames(into: &sink).modules.flatMap { module in
+    let files = api.resolvingNames(into: &losses).modules.flatMap { module in
       var renamed = RenamedNames()
-      let writable = module.withWritableNames(&renamed, into: &sink).withWritableSchemas(into: &sink)
+      let writable = module.withWritableNames(&renamed, into: &losses).withWritableSchemas(into: &losses)
       let files = ModuleWriter(writable).files(&renamed)
-      renamed.report(into: &sink)
+      renamed.report(into: &losses)
       return files
     }
+    sink.append(contentsOf: display(losses.diagnostics, of: specs))
     var reading = DiagnosticSink()
     _ = readSpecs(
-      files: files.map { SpecFile(path: $0.path, displayPath: $0.path, bytes: Array($0.text.utf8)) },
-      into: &reading)
+      files: files.map { file in
+        SpecFile(path: file.path, displayPath: file.path(in: folder), bytes: Array(file.text.utf8))
+      }, into: &reading)
     for diagnostic in reading.sorted() where diagnostic.severity == .error {
       var error = diagnostic
       error.message = "the spec language doesn't accept what was written here: \(diagnostic.message)"

@@ -16,6 +16,8 @@ final class DistinctElements {
   private var values: [Set<Literal>]
   private var nextSamples: [Int?]
   private var identities: Set<[Literal?]> = []
+  /// Whether known values may still be combined in another way.
+  private var mayCombine = true
   /// The most values to try for one element.
   private static let mostTries = 200
 
@@ -81,7 +83,7 @@ final class DistinctElements {
 
   /// The element with known values of its places, which no element before has together.
   private func combined(_ item: Literal) -> Literal? {
-    guard places.count > 1 else { return nil }
+    guard places.count > 1, mayCombine else { return nil }
     let known = values.map { $0.sorted { $0.json < $1.json } }
     for number in 0..<Self.mostTries {
       var (changed, rest): (Literal?, Int) = (item, number)
@@ -91,6 +93,7 @@ final class DistinctElements {
       }
       if let changed, !identities.contains(identity(of: changed)), accepts(changed) { return changed }
     }
+    mayCombine = false
     return nil
   }
 

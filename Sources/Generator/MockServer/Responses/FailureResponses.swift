@@ -33,10 +33,14 @@ struct FailureResponses {
     return .json(body, status: status(of: endpoint), summary: summary)
   }
 
-  /// A status that a failure describes, and no narrower one; nil if there is none.
+  /// A status that a failure describes, and nothing narrower; nil if there is none.
   private func status(of failure: Failure, _ endpoint: Endpoint) -> Int? {
     ([400, 500] + Array(400...599) + [failure.statuses.lowerBound]).first { status in
-      failure.statuses.contains(status) && endpoint.failure(status: status, in: module) == failure
+      // What 'responses' describes is no failure.
+      guard failure.statuses.contains(status),
+        case .undescribed = endpoint.response(status: status, contentType: nil)
+      else { return false }
+      return endpoint.failure(status: status, in: module) == failure
     }
   }
 

@@ -69,6 +69,8 @@ struct ArgumentPlaces {
     for count in (1..<steps.count).reversed() {
       let outer = steps.prefix(count).joined(separator: ".")
       guard let place = known(outer), let schema = schema(of: place) else { continue }
+      // The list of all arguments has its elements.
+      if names.contains(where: { $0.hasPrefix("\(outer).") }) { return nil }
       let types = ValueTypes(of: schema.closingUnions(), in: index).types
       guard types.contains(.object) || types.contains(.array) else { return nil }
       if case .body = place {
