@@ -32,9 +32,15 @@ struct ComparedVersions {
   }
 
   /// Two versions of a module `Shop` in one file.
-  init(_ old: String, _ new: String) throws {
-    func files(_ text: String) -> [SpecFile] {
-      [SpecFile(path: "Shop/module.yaml", displayPath: "Shop/module.yaml", bytes: Array(text.utf8))]
+  init(_ old: String, _ new: String) throws { try self.init(["module": old], ["module": new]) }
+
+  /// Two versions of a module `Shop`, by the names of files.
+  init(_ old: [String: String], _ new: [String: String]) throws {
+    func files(_ texts: [String: String]) -> [SpecFile] {
+      texts.sorted { $0.key < $1.key }.map { name, text in
+        let path = "Shop/\(name).yaml"
+        return SpecFile(path: path, displayPath: path, bytes: Array(text.utf8))
+      }
     }
     try self.init(files(old), files(new), DiagnosticSink())
   }

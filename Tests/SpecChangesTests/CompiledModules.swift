@@ -17,7 +17,7 @@ final class CompiledModules {
   ///
   /// - Returns: The errors.
   func addModule(
-    _ version: String, _ files: [SpecFile], shims: [String: [Shim]] = [:]
+    _ version: String, _ files: [SpecFile], shims: [String: [Shim]] = [:], options: [String] = []
   ) throws -> [String] {
     let place = folder.appendingPathComponent(version)
     try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
@@ -28,7 +28,8 @@ final class CompiledModules {
     }
     let module = place.appendingPathComponent("Shop.swiftmodule").path
     let log = try compile(
-      ["-emit-module", "-emit-module-path", module, "-module-name", "Shop", "-package-name", "shop"] + sources
+      ["-emit-module", "-emit-module-path", module, "-module-name", "Shop", "-package-name", "shop"] + options
+        + sources
     )
     return Self.errors(in: log)
   }

@@ -22,11 +22,11 @@ import Thoroughness
   @Test func aProperty() throws {
     #expect(
       try text("property-renamed") == """
-        extension Item {
+        nonisolated extension Item {
           @available(*, deprecated, renamed: "name")
           public var title: String { name }
         }
-        extension Item {
+        nonisolated extension Item {
           @available(*, deprecated, renamed: "init(id:name:price:state:)")
           public init(id: Int, title: String, price: Double? = nil, state: State) {
             self.init(id: id, name: title, price: price, state: state)
@@ -91,6 +91,10 @@ import Thoroughness
     var sink = DiagnosticSink()
     let api = try #require(readAPI(versions.old, into: &sink))
     let surface = try #require(api.surfaces(into: &sink).first)
+    // In a target whose declarations belong to the main actor.
+    let options = ["-default-isolation", "MainActor"]
+    #expect(
+      try modules.addModule("isolated", versions.new, shims: try versions.shims(), options: options) == [])
     let uses = AppSource(surface).uses.filter { !$0.text.hasPrefix("switch ") }
     #expect(try modules.check(AppSource.text(uses, importing: "Shop"), against: "new").log == [])
   }

@@ -81,7 +81,7 @@ struct SurfaceComparison {
     guard outer.isEmpty || pairs.newNames[outer] != nil, type.kind != .group else { return }
     var subject = Subject(.removed, type.name)
     // The type of a property goes with it.
-    if let owner = old.type(outer), let other = pairs.counterpart(of: owner),
+    if let owner = pairs.oldTypes[outer], let other = pairs.counterpart(of: owner),
       let member = owner.members.first(where: { $0.type?.mentions(type.name) == true && $0.kind == .property }
       ),
       !other.members.contains(where: { $0.kind == .property && $0.identity == member.identity })
@@ -103,7 +103,7 @@ struct SurfaceComparison {
 
   private mutating func add(_ type: SurfaceType) {
     let outer = type.path.dropLast().joined(separator: ".")
-    guard outer.isEmpty || new.type(outer).map(pairs.hasCounterpart) == true, type.kind != .group else {
+    guard outer.isEmpty || pairs.newTypes[outer].map(pairs.hasCounterpart) == true, type.kind != .group else {
       return
     }
     let method = type.method

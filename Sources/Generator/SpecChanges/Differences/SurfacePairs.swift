@@ -7,8 +7,9 @@ struct SurfacePairs {
   /// The new names of types by their old ones.
   private(set) var newNames: [String: String] = [:]
   private var pairedNew: Set<String> = []
-  private let oldTypes: [String: SurfaceType]
-  private let newTypes: [String: SurfaceType]
+  /// The types by their names.
+  let oldTypes: [String: SurfaceType]
+  let newTypes: [String: SurfaceType]
 
   init(_ old: ModuleSurface, _ new: ModuleSurface) {
     (self.old, self.new) = (old, new)

@@ -9,7 +9,6 @@ struct ShimWriter {
   private(set) var shims: [Shim] = []
 
   private var pairs: SurfacePairs { comparison.pairs }
-  private var new: ModuleSurface { comparison.new }
 
   init(_ comparison: SurfaceComparison) {
     self.comparison = comparison
@@ -30,7 +29,7 @@ struct ShimWriter {
     let place = outer.isEmpty ? [] : [pairs.newNames[outer] ?? outer]
     guard let last = type.path.last, ![.constraints, .document].contains(type.kind) else { return }
     let name = (place + [last]).joined(separator: ".")
-    guard name != other.name, new.type(name) == nil else { return }
+    guard name != other.name, pairs.newTypes[name] == nil else { return }
     let alias =
       "\(renamed(other.path.last ?? other.name))\n\(access)typealias \(SurfaceText.escaped(last)) = \(other.name)"
     add(place.first.map { Self.extended($0, with: alias) } ?? alias, named: name, [])
@@ -66,7 +65,9 @@ struct ShimWriter {
       "\(renamed(match.name))\n\(access)var \(SurfaceText.escaped(member.name)): \(result.text) \(body)"
     // A group is a property of the type around it.
     let owner = type.kind == .group ? match.owner.joined(separator: ".") : other.name
-    add(Self.extended(owner, with: text), named: "\(owner).\(member.name)", [result])
+    add(
+      Self.extended(owner, isClient: type.kind == .group, with: text), named: "\(owner).\(member.name)",
+      [result])
   }
 
   private mutating func addValue(for member: SurfaceMember, _ match: SurfaceMember, _ other: SurfaceType) {
@@ -111,7 +112,9 @@ struct ShimWriter {
     {
       let head = Head(member: member, match: match, owner: owner, access: access, isMoved: isMoved)
       add(
-        Self.extended(owner, with: head.text(shim)), named: "\(owner).\(member.name)",
+        Self.extended(
+          owner, isClient: !match.receiver.isEmpty || other.kind == .client, with: head.text(shim)),
+        named: "\(owner).\(member.name)",
         call.parameters.map(\.new.type) + [match.type].compactMap(\.self))
     }
   }
@@ -120,9 +123,10 @@ struct ShimWriter {
 
   private func renamed(_ name: String) -> String { "@available(*, deprecated, renamed: \"\(name)\")" }
 
-  private static func extended(_ type: String, with text: String) -> String {
+  /// - Parameter isClient: Whether it is the client or a group, whose methods are isolated like the target.
+  private static func extended(_ type: String, isClient: Bool = false, with text: String) -> String {
     let lines = text.split(separator: "\n").map { "  \($0)\n" }
-    return "extension \(type) {\n\(lines.joined())}"
+    return "\(isClient ? "" : "nonisolated ")extension \(type) {\n\(lines.joined())}"
   }
 
   private mutating func add(_ text: String, named name: String, _ types: [SwiftType]) {

@@ -7,9 +7,6 @@ package struct ModuleSurface: Sendable {
   package var access: AccessLevel
   /// In the order of the spec; nested types follow the types that contain them.
   package var types: [SurfaceType]
-
-  /// The type with a name, as seen from the top of the module.
-  package func type(_ name: String) -> SurfaceType? { types.first { $0.name == name } }
 }
 
 /// A type, or the members that a module adds to one.
