@@ -19,7 +19,8 @@ import WOT
     try await withLoopbackServer {
       await script.response($0)
     } _: { server in
-      port = RequestAttributes.parts(of: String(server.baseURL.dropFirst("http://".count)), scheme: "http").port
+      port =
+        RequestAttributes.parts(of: String(server.baseURL.dropFirst("http://".count)), scheme: "http").port
       _ = try await observed.client(server).searchPlayers(search: "gar")
     }
     let (calls, attempts) = observed.spans

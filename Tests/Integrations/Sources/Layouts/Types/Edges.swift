@@ -25,7 +25,7 @@ enum EdgesTypes: ModuleTypes {
       ModelType(CopseElement.self, [\.element0]),
       ModelType(LabelKeys.self, [\.labels, \.byName, \.codes]),
       ModelType(ResponseValue.self, [\.layoutValue, \.`await`, \.schema, \.description]),
-      ModelType(PolicyValue.self, [\.endpoint]),
+      ModelType(PolicyValueValue.self, [\.endpoint]),
       UnionType(Moment.self),
       ModelType(Moment.Tuple.self, [\.element0, \.element1]),
       UnionType(Event.self),
