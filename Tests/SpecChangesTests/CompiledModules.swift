@@ -62,11 +62,13 @@ final class CompiledModules {
         "swiftc", "-parse-as-library", "-swift-version", "6", "-suppress-warnings", "-diagnostic-style",
         "llvm",
       ]
+      // First the modules that were made here: other tests have a module of the same name.
+      + arguments
       // SwiftPM's build systems have modules in different places.
       + [built.appendingPathComponent("Modules"), built].flatMap { ["-I", $0.path] }
       + ["CWGNAPICurl", "CWGNAPIZlib"].flatMap {
         ["-Xcc", "-fmodule-map-file=\(package.path)/Sources/Runtime/Core/\($0)/module.modulemap"]
-      } + arguments
+      }
     let output = Pipe()
     process.standardError = output
     process.standardOutput = FileHandle.nullDevice
