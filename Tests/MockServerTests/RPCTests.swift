@@ -112,6 +112,36 @@ import Testing
     #expect(server.send("POST", "/rpc", "application/json", call).text == #"{"id":3,"result":2}"#)
   }
 
+  /// A document has one operation for all calls at an address.
+  @Test(arguments: [
+    (#"{"jsonrpc":"2.0","id":7,"method":"b"}"#, #"{"jsonrpc":"2.0","id":7,"result":5}"#),
+    (#"{"jsonrpc":"2.0","id":7,"method":"a"}"#, #""id":7,"error":{"code":-32602,"#),
+    (#"{"jsonrpc":"2.0","id":7,"method":"f"}"#, "the methods are a, b, c, d"),
+    (#"{"jsonrpc":"2.0","id":7,"method":"f"}"#, #""id":7,"error":{"code":-32601,"#),
+    (#"[{"jsonrpc":"2.0","id":8,"method":"d"}]"#, #"[{"jsonrpc":"2.0","id":8,"result":5}]"#),
+  ])
+  func callsMayBeAlternatives(body: String, expected: String) throws {
+    let server = try MockServer(
+      document: """
+        openapi: 3.1.0
+        info: {title: R, version: "1"}
+        paths:
+          /rpc:
+            post:
+              operationId: call
+              requestBody: {required: true, content: {application/json: {schema: {oneOf: [{$ref: "#/components/schemas/A"}, {$ref: "#/components/schemas/B"}, {$ref: "#/components/schemas/C"}]}}}}
+              responses: {"200": {description: OK, content: {application/json: {schema: {type: object, required: [jsonrpc], properties: {jsonrpc: {const: "2.0"}, id: {type: integer}, result: {type: integer, example: 5}}}}}}}
+        components:
+          schemas:
+            Call: {type: object, required: [jsonrpc, method], properties: {jsonrpc: {const: "2.0"}, id: {type: integer}, method: {type: string}}}
+            A: {allOf: [{$ref: "#/components/schemas/Call"}, {type: object, required: [params], properties: {method: {const: a}, params: {type: object, required: [x], properties: {x: {type: integer}}}}}]}
+            B: {type: object, required: [jsonrpc, method], properties: {jsonrpc: {const: "2.0"}, id: {type: integer}, method: {const: b}}}
+            C: {type: object, required: [jsonrpc, method, id], properties: {jsonrpc: {const: "2.0"}, id: {type: integer}, method: {type: string, enum: [c, d]}}}
+        """)
+    let answer = server.send("POST", "/rpc", "application/json", body)
+    #expect(answer.text.contains(expected), "\(answer.text)")
+  }
+
   /// JSON that is too much to read is no parse error.
   @Test(arguments: [(101, ""), (5000, ""), (101, #", "next": {"a": [1, "x"]}"#)])
   func deepCallsAreValidJSON(depth: Int, rest: String) throws {

@@ -52,13 +52,16 @@ final class MockState {
     return calls.body.response(at: place, isMarked: calls.isMarked) { call in
       var request = request
       request.body = Array(call.value.json.utf8)
-      let named = fitting.enumerated().filter { place, _ in calls.methods[place] == call.method }
+      let named = fitting.enumerated().filter { place, _ in
+        calls.methods[place]?.contains(call.method) ?? false
+      }
       let others = fitting.enumerated().filter { place, _ in calls.methods[place] == nil }
       let meant = named.isEmpty ? others : named
       if !meant.isEmpty { return response(to: request, meant.map(\.element)) }
       let refused = response(to: request, fitting)
       return refused.isOfWholeRequest
-        ? refused : unknownMethod(call.method, of: calls.methods.compactMap(\.self), fitting[0])
+        ? refused
+        : unknownMethod(call.method, of: calls.methods.compactMap(\.self).flatMap(\.self), fitting[0])
     }
   }
 
@@ -79,10 +82,10 @@ final class MockState {
     return answer
   }
 
-  /// The calls in a body, if all endpoints that it may be for are called by JSON-RPC, and the method that each one names.
+  /// The calls in a body, if all endpoints that it may be for are called by JSON-RPC, and the methods that each one names.
   private func rpcCalls(
     _ request: MockRequest, _ matches: [RouteTable.Match]
-  ) -> (body: RPCBody, methods: [String?], isMarked: Bool)? {
+  ) -> (body: RPCBody, methods: [[String]?], isMarked: Bool)? {
     guard request.method == "POST" else { return nil }
     let methods = matches.map { modules[$0.route.module].rpcMethods[$0.route.endpoint] }
     let known = methods.compactMap(\.self)
@@ -91,7 +94,7 @@ final class MockState {
     // Other services have bodies with a method, too.
     let isMarked = known.allSatisfy(\.isMarked)
     if body.problem != nil, !isMarked { return nil }
-    return (body, known.map(\.name), isMarked)
+    return (body, known.map(\.names), isMarked)
   }
 
   private func notFound(_ request: MockRequest) -> MockResponse {

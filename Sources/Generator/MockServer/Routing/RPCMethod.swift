@@ -2,8 +2,8 @@ import APIModel
 
 /// What an endpoint's body says about calls of JSON-RPC.
 struct RPCMethod {
-  /// The only method that the endpoint is for; nil if it is for methods of any name.
-  let name: String?
+  /// The methods that the endpoint is for; nil if it is for methods of any name.
+  let names: [String]?
   /// Whether calls are marked as those of version 2.0.
   let isMarked: Bool
 
@@ -12,18 +12,34 @@ struct RPCMethod {
 
   /// Nil if an endpoint isn't called by JSON-RPC.
   init?(of endpoint: Endpoint, _ index: SchemaIndex) {
-    guard let schema = endpoint.body.flatMap(Self.schema),
-      let method = Self.property("method", of: schema, index)
-    else { return nil }
+    guard let schema = endpoint.body.flatMap(Self.schema), let method = Self(of: schema, index) else {
+      return nil
+    }
+    self = method
+  }
+
+  private init?(of schema: Schema, _ index: SchemaIndex, depth: Int = 0) {
+    let resolved = index.resolved(schema).schema
+    if case .union = index.shape(of: resolved) {
+      // Documents have one operation for all calls at an address.
+      let alternatives = resolved.oneOf + resolved.anyOf
+      let methods = depth < 8 ? alternatives.compactMap { Self(of: $0, index, depth: depth + 1) } : []
+      guard methods.count == alternatives.count else { return nil }
+      let known = methods.compactMap(\.names)
+      names = known.count == methods.count && resolved.isOpen != true ? known.flatMap(\.self) : nil
+      isMarked = methods.allSatisfy(\.isMarked)
+      return
+    }
+    guard let method = Self.property("method", of: schema, index) else { return nil }
     let has = { Self.property($0, of: schema, index) != nil }
     // Version 1 has no mark.
     isMarked = has("jsonrpc")
     guard isMarked || has("id") && has("params") else { return nil }
-    if case .string(let name)? = method.const ?? index.resolved(method).schema.const {
-      self.name = name
-    } else {
-      name = nil
-    }
+    let target = index.resolved(method).schema
+    let listed = target.isOpen == true ? nil : target.enumeration?.cases.map(\.value)
+    let values = (method.const ?? target.const).map { [$0] } ?? listed ?? []
+    let texts = values.compactMap { if case .string(let text) = $0 { text } else { nil } }
+    names = texts.isEmpty ? nil : texts
   }
 
   private static func schema(_ body: Endpoint.Body) -> Schema? {
