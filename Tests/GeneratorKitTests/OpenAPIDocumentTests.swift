@@ -112,7 +112,8 @@ import Testing
 
   /// A document whose file's name can't be that of a module still becomes one.
   @Test(arguments: [
-    ("transport.yaml", "TransportAPI"), ("client.json", "ClientAPI"), ("type.openapi.yaml", "TypeAPI"),
+    ("transport.yaml", "Transport"), ("policy.yaml", "PolicyAPI"), ("client.json", "ClientAPI"),
+    ("type.openapi.yaml", "TypeAPI"),
     ("openapi.yaml", "Openapi"), ("pet-shop.yaml", "PetShop"), ("2fa.yaml", "API2fa"),
   ])
   func filesNameModules(name: String, module: String) throws {

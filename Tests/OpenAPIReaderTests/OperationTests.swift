@@ -68,6 +68,11 @@ import Testing
       "/rates: {get: {operationId: GetRates}}\n  /v1/films: {post: {operationId: PostFilms}}",
       ["list-rates", "create-film"]
     ),
+    // The path has the words that the id doesn't tell apart.
+    (
+      "/a/spend_limit: {get: {operationId: Getaspendlimit}}\n  /films: {get: {operationId: films}}",
+      ["get-a-spend_limit", "films"]
+    ),
   ])
   func keepsVerbsOfAuthors(paths: String, names: [String]) throws {
     #expect(try readDocument("paths:\n  \(paths)\n").module.endpoints.map(\.name.text) == names)

@@ -42,6 +42,7 @@ struct OperationNames {
     guard let id, id.unicodeScalars.contains(where: { $0.properties.isAlphabetic }),
       !(hasDerivedIDs && Self.isMadeOfPath(id, methodFirst: true, method, path))
     else { return [made] }
+    if let words = Self.words(ofOneWord: id, method, path) { return [words, made] }
     if let function = Self.function(in: id, method: method, path: path) ?? Self.handler(in: id, path: path) {
       return Self.verbs.contains(Self.plain(function)) ? [made] : [function, made]
     }
@@ -135,6 +136,13 @@ struct OperationNames {
       return rest.unicodeScalars.contains { $0.properties.isAlphabetic } ? rest : nil
     }
     return nil
+  }
+
+  /// `get-spend_limit` from `Getspendlimit` for GET /spend_limit: the id has the words of the path, but doesn't tell them apart.
+  private static func words(ofOneWord id: String, _ method: String, _ path: String) -> String? {
+    guard id.dropFirst().allSatisfy({ $0.isLowercase || $0.isNumber }) else { return nil }
+    let words = joined([method], withoutVersion(path).map { $0.filter { !"{}".contains($0) } })
+    return plain(words) == plain(id) ? words : nil
   }
 
   /// Whether a tool derived the id from method and path: `GetCustomersCustomer` or `customersCustomerGet` for

@@ -77,7 +77,7 @@ import WGNAPISchema
       "account_id: number 9223372036854775808 does not fit Int64 (byte 14, line 1)"
     ),
     (#"{"account_id":7,"account_id":7}"#, "account_id: duplicate key \"account_id\" (byte 16, line 1)"),
-    (#"{"role":null}"#, "role: expected a value, found null (byte 8, line 1)"),
+    (#"{"role":null}"#, "role: expected a value, found null [type] (byte 8, line 1)"),
     (#"{"nickname":""}"#, "nickname: shorter than 1 character [minLength] (byte 12, line 1)"),
     (#"{"tags":["a",1]}"#, "tags/1: expected string, found number 1 (byte 13, line 1)"),
     ("{\n\"scores\":{\"a\":1,\"a\":2}}", "scores/a: duplicate key \"a\" (byte 18, line 2)"),

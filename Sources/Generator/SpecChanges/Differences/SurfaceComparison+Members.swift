@@ -26,6 +26,9 @@ extension SurfaceComparison {
   private mutating func compare(
     _ member: SurfaceMember, _ match: SurfaceMember, in type: SurfaceType, _ other: SurfaceType
   ) {
+    if [member.kind, match.kind].contains(.function), member.kind != match.kind {
+      return compareCallability(member, match, in: type, other)
+    }
     switch member.kind {
     case .method where !member.receiver.isEmpty:
       compareCallNames(type, other)
@@ -45,6 +48,22 @@ extension SurfaceComparison {
     case .associatedType: compareMeanings(member, match, in: type, other)
     case .conformance: break
     }
+  }
+
+  /// A server without variables is a constant, one with variables is a function.
+  private mutating func compareCallability(
+    _ member: SurfaceMember, _ match: SurfaceMember, in type: SurfaceType, _ other: SurfaceType
+  ) {
+    func words(_ member: SurfaceMember) -> String { member.kind == .function ? "a function" : "a constant" }
+    func line(_ lines: LineMaker, _ member: SurfaceMember, _ type: SurfaceType) -> CodeLine {
+      let value = lines.expression(member, of: type)
+      return CodeLine("let \(lines.variable(type)): \(type.name) = \(value.text)", value.variables)
+    }
+    report(
+      Subject(.kindChanged, type.name, member.identity), oldLines.place(member, of: type),
+      "was \(words(member)) and is \(words(match))", old: member.span ?? type.span,
+      new: match.span ?? other.span,
+      Rewrite(before: line(oldLines, member, type), after: line(newLines, match, other)))
   }
 
   // MARK: Names

@@ -158,11 +158,11 @@ struct SurfacePairs {
     }
   }
 
-  /// Nested types whose use says nothing: by their names in types that are the same.
+  /// Nested types whose use says nothing, or whose kind changed: by their names in types that are the same.
   private mutating func pairNestedNames() {
     for type in old.types where type.path.count > 1 && newNames[type.name] == nil {
       guard let outer = newNames[type.path.dropLast().joined(separator: ".")], let last = type.path.last,
-        let other = newTypes["\(outer).\(last)"], other.kind == type.kind
+        let other = newTypes["\(outer).\(last)"], !pairedNew.contains(other.name)
       else { continue }
       pair(type, other)
       follow([type])
