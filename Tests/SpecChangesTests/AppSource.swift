@@ -56,7 +56,12 @@ struct AppSource {
           uses.append(lines.unwrapping(member, of: type))
         }
         if member.isMutable { uses.append(lines.assignment(member, of: type)) }
-      case .constant, .enumerationCase: uses.append(lines.expression(member, of: type))
+      case .constant:
+        let value = lines.expression(member, of: type)
+        // The name of a function alone is an expression, too.
+        uses.append(
+          member.type.map { CodeLine("let value: \($0.text) = \(value.text)", value.variables) } ?? value)
+      case .enumerationCase: uses.append(lines.expression(member, of: type))
       case .initializer, .method, .function:
         let call = lines.call(member, of: type, member.parameters)
         if member.kind == .initializer {
