@@ -18,7 +18,8 @@ let package = Package(
     .target(
       name: "APIModel", dependencies: ["Diagnostics"], path: "Modules/APIModel", swiftSettings: .strict),
     .target(
-      name: "SchemaValues", dependencies: ["APIModel", "ECMARegex"], path: "Modules/SchemaValues",
+      name: "SchemaValues", dependencies: ["APIModel", "Diagnostics", "ECMARegex", "WGNAPISupport"],
+      path: "Modules/SchemaValues",
       swiftSettings: .strict),
     .target(
       name: "SpecReader", dependencies: ["APIModel", "Diagnostics", "ECMARegex", "SchemaValues", "SpecYAML"],
