@@ -232,8 +232,20 @@ import Testing
   }
 
   @Test(arguments: [
+    ("{type: integer, enum: [1, 50], maximum: 10}", "50 must not be greater than 10 [maximum]"),
+    ("{type: string, enum: [a, bcd], maxLength: 2}", "\"bcd\" longer than 2 characters [maxLength]"),
+    ("{type: string, enum: [a, \"1\"], pattern: \"^[a-z]\"}", "[pattern]"),
+  ])
+  func someValuesBeyondTheirLimitsAreReported(text: String, words: String) throws {
+    let (schema, messages) = try readSchema("A: \(text)")
+    #expect(schema.enumeration?.cases.count == 2)
+    #expect(
+      messages.count == 1 && messages[0].contains("so it is never valid") && messages[0].hasSuffix(words))
+  }
+
+  @Test(arguments: [
     "{type: integer, minimum: 5, maximum: 5}", "{type: number, exclusiveMinimum: 1, exclusiveMaximum: 2}",
-    "{type: integer, exclusiveMinimum: 1, exclusiveMaximum: 3}", "{type: integer, enum: [1, 9], minimum: 5}",
+    "{type: integer, exclusiveMinimum: 1, exclusiveMaximum: 3}", "{type: integer, enum: [5, 9], minimum: 5}",
     "{type: integer, minimum: -9223372036854775808, exclusiveMaximum: 9223372036854775808}",
     "{type: string, minLength: 4, maxLength: 4}",
   ])

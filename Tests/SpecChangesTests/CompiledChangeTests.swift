@@ -29,7 +29,7 @@ import Thoroughness
   }
 
   /// The same after random edits, in which changes meet.
-  @Test(.thorough, arguments: UInt64(1)...8)
+  @Test(.thorough, arguments: UInt64(1)...20)
   func theCompilerAgreesAboutRandomEdits(_ seed: UInt64) throws {
     var random = SeededNumbers(seed: seed)
     let versions = try ComparedVersions(EditedSpec.text, EditedSpec.edited(by: &random))

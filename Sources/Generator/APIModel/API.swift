@@ -96,7 +96,7 @@ public struct Module: Sendable, Hashable, Codable {
   /// Whether a document describes the module that isn't the user's to change: equal Swift names are renamed instead of
   /// reported, wrong examples are dropped, and definitions may be unused.
   public var isForeign = false
-  /// The places of a document's examples that aren't read: those of parameters and request bodies, outside of their schemas.
+  /// Where a document has examples of parameters and request bodies, which aren't read.
   public var examplesOfRequests: [SourceSpan] = []
 
   public init(

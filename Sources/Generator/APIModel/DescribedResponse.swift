@@ -44,7 +44,7 @@ extension Endpoint {
     .choose(among: responses, status: status, contentType: contentType)
   }
 
-  /// The header fields that are described for a status: those of its code take precedence over those of a range.
+  /// The header fields described for a status. Fields for its code take precedence over fields for a range.
   package func headers(status: Int) -> [ResponseHeader] {
     let described = (responses.map(\.statuses) + headers.flatMap(\.statuses)).filter { $0.contains(status) }
     let narrowest = described.map(\.count).min()

@@ -17,7 +17,7 @@ extension Module {
     return constants.values.sorted { $0.name.text < $1.name.text }
   }
 
-  /// The value of `Accept` (RFC 9110, section 12.5.1) where no constant sets it: the media types of responses, then those of
+  /// The value of `Accept` (RFC 9110, section 12.5.1) unless a constant sets it: the media types of responses, then of
   /// failures. Nil if the client accepts any type.
   public func acceptedTypes(of endpoint: Endpoint) -> String? {
     let answers = endpoint.responses

@@ -171,7 +171,7 @@ struct OperationNames {
     .lowercased()
   }
 
-  /// The parts of a path after those that say the version.
+  /// The parts of a path, without a version at its beginning.
   private static func withoutVersion(_ path: String) -> [String] {
     var parts = path.split(separator: "/").map(String.init)
     while let first = parts.first, isVersion(first.lowercased()), parts.count > 1 { parts.removeFirst() }

@@ -29,10 +29,13 @@ extension SchemaStore {
     if let pattern = facts.pattern?.node.text, findPatternProblem(pattern) == nil {
       limited.pattern = pattern
     }
-    for contradiction in limited.contradictions
-    where ["enum", "const"].contains(contradiction.keyword) {
-      report(contradiction, "only the values are used", at: value)
-    }
+    let contradictions = limited.contradictions.filter { ["enum", "const"].contains($0.keyword) }
+    for contradiction in contradictions { report(contradiction, "only the values are used", at: value) }
+    guard contradictions.isEmpty, let beyond = limited.valuesBeyondLimits.first else { return }
+    findings.mistake(
+      "a value of 'enum' isn't within the limits beside it, so it is never valid; it is kept, and the limits "
+        + "aren't checked: \(beyond.message)",
+      at: value.node["enum"] ?? value.node)
   }
 
   private func report(_ contradiction: Contradiction, _ remedy: String, at value: Located) {

@@ -83,26 +83,33 @@ extension Schema {
 
   // MARK: Values
 
-  /// Values of which none is within the limits.
-  private var valueContradiction: Contradiction? {
-    let listed = const.map { [$0] } ?? enumeration?.cases.map(\.value) ?? []
-    guard !listed.isEmpty, !limits.isEmpty || !counts.isEmpty || pattern != nil else { return nil }
+  private var listedValues: [Literal] { const.map { [$0] } ?? enumeration?.cases.map(\.value) ?? [] }
+
+  /// The values of `enum` or `const` that aren't within the limits beside it: the first limit that each breaks, in words like
+  /// `50 must not be greater than 10 [maximum]`.
+  public var valuesBeyondLimits: [(keyword: String, message: String)] {
+    guard !limits.isEmpty || !counts.isEmpty || pattern != nil else { return [] }
     var bare = Schema(span: span)
     (bare.limits, bare.counts, bare.pattern) = (limits, counts, pattern)
     let checker = ValueChecker(SchemaIndex([]))
-    var first: ValueViolation?
-    for value in listed {
-      guard let violation = checker.violations(of: value, by: bare)?.first else { return nil }
-      first = first ?? violation
+    return listedValues.compactMap { value in
+      (checker.violations(of: value, by: bare)?.first).map {
+        ($0.keyword, "\(value.excerpt) \($0.message) [\($0.keyword)]")
+      }
     }
-    guard let first else { return nil }
+  }
+
+  /// Values of which none is within the limits.
+  private var valueContradiction: Contradiction? {
+    let (listed, beyond) = (listedValues, valuesBeyondLimits)
+    guard let first = beyond.first, beyond.count == listed.count else { return nil }
     let keyword = const == nil ? "enum" : "const"
     let subject = listed.count == 1 ? "the only value of '\(keyword)'" : "none of the values of '\(keyword)'"
     let verb = listed.count == 1 ? "isn't" : "is"
     return Contradiction(
       keyword: keyword, other: first.keyword,
       message:
-        "\(subject) \(verb) within the limits beside it: \(listed[0].excerpt) \(first.message) [\(first.keyword)]"
+        "\(subject) \(verb) within the limits beside it: \(first.message)"
     )
   }
 }

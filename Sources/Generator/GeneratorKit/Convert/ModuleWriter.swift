@@ -79,7 +79,7 @@ struct ModuleWriter {
 
   // MARK: Files
 
-  /// - Parameter renamed: Takes the names that aren't those of the document.
+  /// - Parameter renamed: Collects the names that differ from the document's.
   func files(_ renamed: inout RenamedNames) -> [ConvertedFile] {
     for schema in module.schemas {
       renamed.add(.schema, schema.name, schemas.names[schema.name.text] ?? schema.name.text)

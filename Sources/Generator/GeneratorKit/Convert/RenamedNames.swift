@@ -1,7 +1,7 @@
 import APIModel
 import Diagnostics
 
-/// The names in a document that the spec language doesn't allow, and those that the specs have in their place.
+/// Names of a document that the spec language doesn't allow, with their replacements.
 struct RenamedNames {
   enum Kind: String, CaseIterable {
     case credential = "security scheme"

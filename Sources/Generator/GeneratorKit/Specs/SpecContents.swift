@@ -1,4 +1,4 @@
-/// Files that aren't on this machine's disk, such as those of a revision.
+/// Spec files that aren't read from the disk, such as a revision's.
 public protocol SpecContents {
   /// All paths, sorted.
   var paths: [String] { get }

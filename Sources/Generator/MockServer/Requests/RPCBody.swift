@@ -53,7 +53,7 @@ struct RPCBody {
 
   /// - Parameters:
   ///   - place: the path, for the summary.
-  ///   - isMarked: whether calls are marked as those of version 2.0, so that a refusal is an error of JSON-RPC.
+  ///   - isMarked: whether calls say that they are JSON-RPC 2.0, so that a refusal is a JSON-RPC error.
   ///   - respond: answers one call, whose body it gets, as if there were no other.
   func response(
     at place: String, isMarked: Bool, _ respond: (RPCCallBody) -> MockResponse

@@ -1,7 +1,7 @@
 import APIModel
 import SchemaValues
 
-/// Repeats the elements of an example, each with an identity of its own, as far as the API has so many.
+/// Repeats the elements of an example, and gives each copy a different identity if the schema allows enough of them.
 final class DistinctElements {
   private let items: [Literal]
   /// The places of the values that differ between elements, the most important first.
@@ -99,7 +99,7 @@ final class DistinctElements {
 
   // MARK: Places
 
-  /// The place of a scalar: of a list of values, such as those that a list is sorted by, the first.
+  /// The place of a scalar. Of a list of sort values, it is the first.
   private static func leaf(_ place: [ValueStep], in item: Literal) -> [ValueStep] {
     guard case .array(let values)? = item.part(at: place), !values.isEmpty else { return place }
     return leaf(place + [.index(0)], in: item)
