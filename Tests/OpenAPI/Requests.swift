@@ -61,10 +61,14 @@ struct Sender: APIClient {
 }
 
 /// An argument: what it is in JSON, as the property's type reads it.
-func value<Value: JSONValue>(_ json: String) throws -> Value { try Value.decode(Array(json.utf8)) }
+func value<Value: JSONValue>(_ json: String) throws -> Value {
+  try JSON.decode(Value.self, from: Array(json.utf8))
+}
 
 func value(_ json: String) throws -> Date {
-  json.first == "\"" ? try ISO8601.decode(Array(json.utf8)) : try UnixTime.decode(Array(json.utf8))
+  let bytes = Array(json.utf8)
+  return json.first == "\""
+    ? try JSON.decode(ISO8601.self, from: bytes) : try JSON.decode(UnixTime.self, from: bytes)
 }
 
 @main struct Requests {
