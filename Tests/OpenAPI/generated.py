@@ -107,7 +107,9 @@ class Module:
         for name, text in sources.items():
             (folder / name).write_text(text)
         code = "".join(path.read_text() for path in (self.folder / "Sources" / self.name).rglob("*.swift"))
-        products = sorted({"WGNAPIRuntime", *re.findall(r"^(?:public )?import (WGNAPI\w+)", code, re.MULTILINE)})
+        code += "".join(f"\n{text}" for text in sources.values())
+        imports = re.findall(r"^(?:public |internal |@testable )?import (WGNAPI\w+)", code, re.MULTILINE)
+        products = sorted({"WGNAPIRuntime", *imports})
         # Only webhooks need a package of their own, which a trait adds.
         traits = ', traits: ["Webhooks"]' if "WGNAPIWebhooks" in products else ""
         (self.folder / "Package.swift").write_text(f"""// swift-tools-version: 6.2

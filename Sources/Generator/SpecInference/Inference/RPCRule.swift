@@ -20,6 +20,14 @@ enum RPCRule {
     }
   }
 
+  /// The version that all responses name; nil for another member of their envelope.
+  static func constant(ofResponse member: String, _ shape: Shape) -> SpecValue? {
+    guard member == "jsonrpc", let texts = shape.texts, texts.count == shape.count, !texts.hasOthers,
+      texts.values.count == 1, let version = texts.values.keys.first
+    else { return nil }
+    return .text(version)
+  }
+
   /// Whether the client can make a member of the body: another number, or another text, in each request.
   static func isAutomatic(_ member: String, _ guess: Guess) -> Bool {
     member == "id" && !guess.isNullable && !guess.isSecret

@@ -154,7 +154,7 @@ package struct SpecInferrer {
       result.append(
         PropertyGuess(
           name: field.name, isOptional: place.mayBeAbsent, guess: builder.guess(field.shape, at: place),
-          samples: envelope.members.count))
+          constant: RPCRule.constant(ofResponse: field.name, field.shape), samples: envelope.members.count))
     }
     return result
   }

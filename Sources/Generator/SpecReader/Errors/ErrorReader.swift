@@ -74,6 +74,12 @@ struct ErrorReader {
     guard let name = report.name(entry.key, for: what),
       report.checkSafe(Text(text: name.text, span: name.span), kind: what)
     else { return nil }
+    if name.text.contains("*") {
+      report.warning(
+        .probableMistake,
+        "'*' stands for any text in messages only, so this is the code '\(abbreviate(name.text))' itself; write each code",
+        at: name.span)
+    }
     return .text(name)
   }
 
