@@ -20,12 +20,15 @@ enum RPCRule {
     }
   }
 
-  /// The version that all responses name; nil for another member of their envelope.
-  static func constant(ofResponse member: String, _ shape: Shape) -> SpecValue? {
-    guard member == "jsonrpc", let texts = shape.texts, texts.count == shape.count, !texts.hasOthers,
-      texts.values.count == 1, let version = texts.values.keys.first
+  /// The constant that a member of all responses is; nil if it isn't one. A response names the version of its call (JSON-RPC 2.0,
+  /// section 5).
+  static func constant(ofResponses member: String, _ shape: Shape, to endpoints: [FoundEndpoint])
+    -> SpecValue?
+  {
+    guard member == "jsonrpc", shape.texts?.count == shape.count, !endpoints.isEmpty,
+      endpoints.allSatisfy({ $0.call?.version == "2.0" })
     else { return nil }
-    return .text(version)
+    return .text("2.0")
   }
 
   /// Whether the client can make a member of the body: another number, or another text, in each request.

@@ -154,7 +154,8 @@ package struct SpecInferrer {
       result.append(
         PropertyGuess(
           name: field.name, isOptional: place.mayBeAbsent, guess: builder.guess(field.shape, at: place),
-          constant: RPCRule.constant(ofResponse: field.name, field.shape), samples: envelope.members.count))
+          constant: RPCRule.constant(ofResponses: field.name, field.shape, to: endpoints),
+          samples: envelope.members.count))
     }
     return result
   }
