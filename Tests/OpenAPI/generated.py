@@ -82,7 +82,7 @@ class Module:
         subprocess.run([str(part) for part in command], check=True, stderr=subprocess.DEVNULL)
         self.requests = collections.defaultdict(list)
         self.sources = {}
-        pattern = re.compile(r"/// ([A-Z]+)(?: |\n/// )`([^`\n]*)`?(?:\. .*(?:\n/// .*)*)?\n(?:@available.*\n)?public struct `?(\w+)`?:")
+        pattern = re.compile(r"/// ([A-Z]+)(?: |\n/// )`([^`\n]*)`?(?:\. .*(?:\n///.*)*)?\n(?:@available.*\n)?public struct `?(\w+)`?:")
         for file in sorted((folder / "Sources" / self.name).rglob("*.swift")):
             text = file.read_text()
             found = list(pattern.finditer(text))
