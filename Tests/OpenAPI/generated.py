@@ -109,7 +109,10 @@ class Module:
         code = "".join(path.read_text() for path in (self.folder / "Sources" / self.name).rglob("*.swift"))
         code += "".join(f"\n{text}" for text in sources.values())
         imports = re.findall(r"^(?:public |internal |@testable )?import (WGNAPI\w+)", code, re.MULTILINE)
-        products = sorted({"WGNAPIRuntime", *imports})
+        # Tests also see targets that aren't products.
+        manifest = (ROOT / "Package.swift").read_text()
+        available = manifest[manifest.index("products:"):manifest.index("traits:")].split()
+        products = sorted({"WGNAPIRuntime", *imports} & {*available})
         # Only webhooks need a package of their own, which a trait adds.
         traits = ', traits: ["Webhooks"]' if "WGNAPIWebhooks" in products else ""
         (self.folder / "Package.swift").write_text(f"""// swift-tools-version: 6.2
@@ -128,8 +131,8 @@ let package = Package(
             command += ["-c", "release", "-Xswiftc", "-enable-testing"]
         done = subprocess.run([str(part) for part in command], capture_output=True, text=True)
         if done.returncode:
-            lines = [line for line in done.stdout.splitlines() if "error:" in line]
-            sys.exit("the build failed:\n" + "\n".join(lines[:40]) + done.stdout[-2000:])
+            lines = [line for line in (done.stdout + done.stderr).splitlines() if "error:" in line]
+            sys.exit("the build failed:\n" + "\n".join(lines[:40]) + "\n" + done.stdout[-2000:] + done.stderr[-2000:])
         return self.folder / ".build" / ("release" if is_fast else "debug") / program
 
 
