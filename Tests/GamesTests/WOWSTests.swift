@@ -17,10 +17,10 @@ import WOWS
       "statistics":null,"private":null}
       """
     let client = client(#"{"7":\#(player),"8":null}"#, meta: #"{"count":2,"hidden":[7]}"#)
-    let answer = try await client.response(to: PlayersRequest(accountIDs: [7, 8]))
-    #expect(answer.envelope?.meta?.hidden == [7])
-    #expect(answer.value[7]??.hiddenProfile == true && answer.value[8] == .some(nil))
-    try expectSame(answer.value, #"{"7":\#(player),"8":null}"#)
+    let response = try await client.response(to: PlayersRequest(accountIDs: [7, 8]))
+    #expect(response.envelope?.meta?.hidden == [7])
+    #expect(response.value[7]??.hiddenProfile == true && response.value[8] == .some(nil))
+    try expectSame(response.value, #"{"7":\#(player),"8":null}"#)
   }
 
   @Test(arguments: [

@@ -33,10 +33,10 @@ import WGNAPIStreams
         "counts": {"1": "2"}, "settings": [1], "anything": "x", "letter": "é",
         "tree": {"name": "n", "parent": null, "children": [{"name": "c", "parent": null, "children": null}]}}]
       """#)
-    let answer = try await client(server).response(
+    let response = try await client(server).response(
       to: VehiclesListVehiclesRequest(status: .inUse, ids: [1, 2], page: 3))
-    #expect(try answer.typedHeaders.xTotal == 7)
-    let van = try #require(answer.value.first)
+    #expect(try response.typedHeaders.xTotal == 7)
+    let van = try #require(response.value.first)
     #expect(van.mileage == 9_007_199_254_740_993 && van.price == 12.5 && van.counts == ["1": 2])
     #expect(van.status == .inUse && van.previous == nil && van.owner == nil && van.photo == Data([1, 2]))
     #expect(van.engine == .engineElectric(EngineElectric(kilowatts: 150)))

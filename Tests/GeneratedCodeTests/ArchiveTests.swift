@@ -44,14 +44,14 @@ import WGNAPIRuntime
     let server = try server(
       #"[{"kind": "token", "provider": "x"}, {"kind": "email", "address": "a@b"}, {"kind": "question", "answer": "y"}, {"kind": "new"}]"#
     )
-    let answer = try await client(server).response(to: ListFactorsRequest())
-    guard case .tokenFactor(let token) = answer.value[0], case .emailFactor(let email) = answer.value[1],
-      case .questionFactor(let question) = answer.value[2], case .unknown = answer.value[3]
+    let response = try await client(server).response(to: ListFactorsRequest())
+    guard case .tokenFactor(let token) = response.value[0], case .emailFactor(let email) = response.value[1],
+      case .questionFactor(let question) = response.value[2], case .unknown = response.value[3]
     else {
-      Issue.record("other cases: \(answer.value)")
+      Issue.record("other cases: \(response.value)")
       return
     }
-    #expect(token.provider == "x" && email.address == "a@b" && question.answer == "y")
+    #expect(token.provider == "x" && email.address == "a@b" && question.response == "y")
   }
 
   @Test func integersKeepTheirDigits() async throws {

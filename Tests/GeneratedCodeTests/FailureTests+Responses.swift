@@ -8,11 +8,11 @@ extension FailureTests {
   @Test func mediaTypesDecide() async throws {
     func export(_ body: [UInt8], _ type: String?) async throws -> ExportRequest.Response {
       let (server, client) = try client("200 OK", body, type: type)
-      let answer = try await client.export()
+      let response = try await client.export()
       #expect(
         server.requests.first?.fields["accept"]
           == "application/json, text/csv, image/*")
-      return answer
+      return response
     }
     #expect(try await export(Array("[]".utf8), "application/json; charset=utf-8") == .json([]))
     #expect(try await export(Array("[]".utf8), "application/problem+json") == .json([]))

@@ -29,12 +29,12 @@ import WGNAPITesting
   @Test func thePayloadIsTheRest() async throws {
     let request = FlatPostRequest(payload: .init(channel: "C123ABC456", text: "Hi"))
     stubs.on(request, .json(Self.posted))
-    let answer = try await client(Self.strict).response(to: request)
-    #expect(answer.value.channel == "C123ABC456")
-    #expect(answer.value.message.user == "U1")
-    #expect(answer.envelope?.warning == "missing_charset")
-    #expect(answer.envelope?.responseMetadata?.messages == ["[WARN] a charset is missing"])
-    #expect(answer.violations.isEmpty)
+    let response = try await client(Self.strict).response(to: request)
+    #expect(response.value.channel == "C123ABC456")
+    #expect(response.value.message.user == "U1")
+    #expect(response.envelope?.warning == "missing_charset")
+    #expect(response.envelope?.responseMetadata?.messages == ["[WARN] a charset is missing"])
+    #expect(response.violations.isEmpty)
   }
 
   @Test func failuresHaveNoPayload() async throws {

@@ -93,8 +93,8 @@ import WGNAPIRuntime
       #"{"id" : 12345678901234567890 , "jsonrpc":"2.0","method":"b"}"#,
       #"{"jsonrpc":"2.0","method":"c","params":{"id":5,"x":[{}]},"id":null}"#,
     ]
-    let answer = #"[{"id":4,"result":{"id":4}}, {"result":3,"id": 3 },{"id":1,"error":null}]"#
-    let results = await send(bodies, to: Fixed(body: Array(answer.utf8)))
+    let response = #"[{"id":4,"result":{"id":4}}, {"result":3,"id": 3 },{"id":1,"error":null}]"#
+    let results = await send(bodies, to: Fixed(body: Array(response.utf8)))
     #expect(
       results.map(text) == [
         #"200 {"id":"é\n","error":null}"#, "204 ", #"200 {"result":3,"id": 12345678901234567890 }"#,
@@ -119,7 +119,7 @@ import WGNAPIRuntime
   /// A response, and what three calls and a notification get from it: the whole of a response, or a part of an error.
   struct Refusal: Sendable {
     var status = 200
-    let answer: String
+    let response: String
     let results: [String]
   }
 
@@ -129,45 +129,45 @@ import WGNAPIRuntime
   static let refusals: [Refusal] = [
     // One error in place of the array answers all calls, with their IDs.
     Refusal(
-      answer: #"{"id":2,"error":5}"#,
+      response: #"{"id":2,"error":5}"#,
       results: [
         #"200 {"id":"a","error":5}"#, #"200 {"id":"b","error":5}"#, #"200 {"id":"c","error":5}"#,
         #"200 {"id":null,"error":5}"#,
       ]),
     Refusal(
-      status: 429, answer: #"{"id":3,"error":5}"#,
+      status: 429, response: #"{"id":3,"error":5}"#,
       results: [
         #"429 {"id":"a","error":5}"#, #"429 {"id":"b","error":5}"#, #"429 {"id":"c","error":5}"#,
         #"429 {"id":null,"error":5}"#,
       ]),
-    Refusal(answer: #"{"id":4,"error":5}"#, results: four(#"200 {"id":4,"error":5}"#)),
+    Refusal(response: #"{"id":4,"error":5}"#, results: four(#"200 {"id":4,"error":5}"#)),
     // One without an ID, or several equal ones, for all calls.
-    Refusal(answer: #"[{"error":5}]"#, results: Array(four(#"200 {"error":5}"#).prefix(3)) + ["204 "]),
+    Refusal(response: #"[{"error":5}]"#, results: Array(four(#"200 {"error":5}"#).prefix(3)) + ["204 "]),
     Refusal(
-      answer: #"[{"error":5},{"error":5}]"#, results: Array(four(#"200 {"error":5}"#).prefix(3)) + ["204 "]),
+      response: #"[{"error":5},{"error":5}]"#, results: Array(four(#"200 {"error":5}"#).prefix(3)) + ["204 "]),
     Refusal(
-      answer: #"[{"id":2},{"error":5},{"error":5}]"#,
+      response: #"[{"id":2},{"error":5},{"error":5}]"#,
       results: [#"200 {"error":5}"#, #"200 {"id":"b"}"#, #"200 {"error":5}"#, "204 "]),
     Refusal(
-      answer: #"[{"error":5},{"id":1},{"id":3}]"#,
+      response: #"[{"error":5},{"id":1},{"id":3}]"#,
       results: [#"200 {"id":"a"}"#, #"200 {"error":5}"#, #"200 {"id":"c"}"#, "204 "]),
     // Which of them is whose isn't certain.
-    Refusal(answer: #"[{"id":2},{"error":5}]"#, results: [unclear, #"200 {"id":"b"}"#, unclear, "204 "]),
+    Refusal(response: #"[{"id":2},{"error":5}]"#, results: [unclear, #"200 {"id":"b"}"#, unclear, "204 "]),
     Refusal(
-      answer: #"[{"id":2},{"error":5},{"error":6}]"#,
+      response: #"[{"id":2},{"error":5},{"error":6}]"#,
       results: [different, #"200 {"id":"b"}"#, different, "204 "]),
     Refusal(
-      answer: #"[{"id":2},{"id":1},{"error":5},{"error":6}]"#,
+      response: #"[{"id":2},{"id":1},{"error":5},{"error":6}]"#,
       results: [#"200 {"id":"a"}"#, #"200 {"id":"b"}"#, "2 of its elements are errors", "204 "]),
     // With a failure status, what isn't answered gets all.
     Refusal(
-      status: 500, answer: #"[{"id":2},{"error":5}]"#,
+      status: 500, response: #"[{"id":2},{"error":5}]"#,
       results: [
         #"500 [{"id":2},{"error":5}]"#, #"500 {"id":"b"}"#, #"500 [{"id":2},{"error":5}]"#,
         #"500 [{"id":2},{"error":5}]"#,
       ]),
-    Refusal(status: 500, answer: #"["Broken."]"#, results: four(#"500 ["Broken."]"#)),
-    Refusal(status: 500, answer: #"[{"id":1},{"id":1}]"#, results: four(#"500 [{"id":1},{"id":1}]"#)),
+    Refusal(status: 500, response: #"["Broken."]"#, results: four(#"500 ["Broken."]"#)),
+    Refusal(status: 500, response: #"[{"id":1},{"id":1}]"#, results: four(#"500 [{"id":1},{"id":1}]"#)),
   ]
 
   private static func four(_ text: String) -> [String] { Array(repeating: text, count: 4) }
@@ -178,7 +178,7 @@ import WGNAPIRuntime
       #"{"jsonrpc":"2.0","method":"a","id":"a"}"#, #"{"jsonrpc":"2.0","method":"a","id":"b"}"#,
       #"{"jsonrpc":"2.0","method":"a","id":"c"}"#, #"{"jsonrpc":"2.0","method":"log"}"#,
     ]
-    let service = Fixed(status: .init(code: refusal.status), body: Array(refusal.answer.utf8))
+    let service = Fixed(status: .init(code: refusal.status), body: Array(refusal.response.utf8))
     let results = await send(bodies, to: service)
     for (result, expected) in zip(results.map(text), refusal.results) {
       // A status begins what is compared as a whole.
@@ -261,8 +261,8 @@ import WGNAPIRuntime
   @Test(.timeLimit(.minutes(1))) func aLongResponse() async throws {
     let call = #"{"jsonrpc":"2.0","method":"a","id":1}"#
     let elements = [Self.one, #"{"id":7}"#, Self.refusal, "1", #"{"id":1,"id":1}"#].joined(separator: ",")
-    let answer = "[" + String(repeating: elements + ",", count: 80_000) + Self.two + "]"
-    let results = await send([call, call], to: Fixed(body: Array(answer.utf8)))
+    let response = "[" + String(repeating: elements + ",", count: 80_000) + Self.two + "]"
+    let results = await send([call, call], to: Fixed(body: Array(response.utf8)))
     #expect(text(results[0]).contains("has several elements with this call's ID"))
     #expect(text(results[1]) == #"200 {"jsonrpc":"2.0","id":1,"result":12}"#)
   }
@@ -272,10 +272,10 @@ import WGNAPIRuntime
     let random = RandomSource.seeded(20_261_128)
     func number(below count: Int) -> Int { Int(random.bits() % UInt64(count)) }
     let call = #"{"jsonrpc":"2.0","method":"a","id":"x"}"#
-    let answer = Array("[\(Self.one), \(Self.refusal), {}, \(Self.two)]".utf8)
+    let response = Array("[\(Self.one), \(Self.refusal), {}, \(Self.two)]".utf8)
     let bytes = Array(#"[]{},:"\0129eidn "#.utf8)
     for _ in 0..<400 {
-      var body = answer
+      var body = response
       for _ in 0...number(below: 4) {
         let place = number(below: body.count)
         switch number(below: 3) {

@@ -72,17 +72,17 @@ import WGNAPIRuntime
   @Test func concurrentCallsAreOneRequest() async throws {
     let server = try Self.server()
     let client = client(server, full(5))
-    let answers = try await withThrowingTaskGroup(of: (Int, CallResponse<StockRequest>).self) { group in
+    let responses = try await withThrowingTaskGroup(of: (Int, CallResponse<StockRequest>).self) { group in
       for shelf in 1...5 {
         group.addTask { (shelf, try await client.response(to: request(shelf))) }
       }
       return try await group.reduce(into: []) { $0.append($1) }
     }
-    #expect(answers.count == 5)
-    for (shelf, answer) in answers {
-      #expect(answer.value == shelf)
-      #expect(answer.envelope?.id == 7)
-      #expect(answer.headers[.contentLength] == nil)
+    #expect(responses.count == 5)
+    for (shelf, response) in responses {
+      #expect(response.value == shelf)
+      #expect(response.envelope?.id == 7)
+      #expect(response.headers[.contentLength] == nil)
     }
     #expect(server.requests.count == 1)
     let calls = try #require(try JSON.decode(server.requests.first?.body ?? []).array)

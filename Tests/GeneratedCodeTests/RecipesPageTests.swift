@@ -19,31 +19,31 @@ import WGNAPIStreams
 
   init() throws {
     let page = try PageCode("recipes.md")
-    let answers = page.texts("json")
-    try #require(answers.count == 16)
+    let responses = page.texts("json")
+    try #require(responses.count == 16)
     let events = try #require(page.texts("text").first)
     let storage = try MisbehavingServer { _ in [.response("")] }
-    let upload = answers[5].replacingOccurrences(
+    let upload = responses[5].replacingOccurrences(
       of: "https://storage.example", with: storage.server.baseURL)
     server = try MisbehavingServer { request in
       switch request.target {
       case "/chat.postMessage":
         [
           .response(
-            String(decoding: request.body, as: UTF8.self).contains("C024BE91L") ? answers[0] : answers[1])
+            String(decoding: request.body, as: UTF8.self).contains("C024BE91L") ? responses[0] : responses[1])
         ]
-      case "/orders/7": [.response(answers[2])]
-      case "/orders/8": [.response(answers[3])]
+      case "/orders/7": [.response(responses[2])]
+      case "/orders/8": [.response(responses[3])]
       case "/books/search" where !String(decoding: request.body, as: UTF8.self).contains("start_cursor"):
         [
           .response(
             #"{"results": [{"title": "The Lighthouse", "year": 2005}], "next_cursor": "b2", "has_more": true}"#
           )
         ]
-      case "/books/search": [.response(answers[4])]
+      case "/books/search": [.response(responses[4])]
       case "/uploads": [.response(upload)]
       case "/uploads/u1/complete": [.response(#"{"state": "stored"}"#)]
-      case "/api/apps": [.response(answers[6])]
+      case "/api/apps": [.response(responses[6])]
       case "/oauth/token": [.response(#"{"access_token": "the-member's-token", "token_type": "Bearer"}"#)]
       case "/api/me": [.response(#"{"name": "Ada"}"#)]
       case "/orders/live":
@@ -51,17 +51,17 @@ import WGNAPIStreams
           .text("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nConnection: close\r\n\r\n\(events)\n"),
           .close,
         ]
-      case "/shelves": [.response(answers[7])]
-      case "/feed": [.response(answers[8])]
-      case "/prices/A-1": [.response(answers[9])]
-      case "/authors?page_size=1": [.response(answers[10])]
+      case "/shelves": [.response(responses[7])]
+      case "/feed": [.response(responses[8])]
+      case "/prices/A-1": [.response(responses[9])]
+      case "/authors?page_size=1": [.response(responses[10])]
       case "/authors?page_size=1&after=1":
         [.response(#"{"items": [{"id": 2, "name": "Henry"}], "next": null}"#)]
-      case "/rpc" where request.body.starts(with: "[".utf8): [.response(answers[13])]
+      case "/rpc" where request.body.starts(with: "[".utf8): [.response(responses[13])]
       case "/rpc":
-        [.response(answers[String(decoding: request.body, as: UTF8.self).contains("Walden") ? 12 : 11])]
-      case "/graphql": [.response(answers[14])]
-      case "/changes?wait=50": [.response(answers[15])]
+        [.response(responses[String(decoding: request.body, as: UTF8.self).contains("Walden") ? 12 : 11])]
+      case "/graphql": [.response(responses[14])]
+      case "/changes?wait=50": [.response(responses[15])]
       case "/changes?since=4&wait=50": [.response("", status: "400 Bad Request")]
       default: [.response("", status: "404 Not Found")]
       }

@@ -32,9 +32,9 @@ import Testing
   }
 
   @Test func `what isn't used both ways has one type`() {
-    let answers = generated("endpoints: {e: {get: e, response: User}}\nschemas: {\(user)}\n").tree
-    #expect(answers.declaration(of: "User")?.contains("public let id: Int") == true)
-    #expect(answers.declaration(of: "UserInput") == nil)
+    let responses = generated("endpoints: {e: {get: e, response: User}}\nschemas: {\(user)}\n").tree
+    #expect(responses.declaration(of: "User")?.contains("public let id: Int") == true)
+    #expect(responses.declaration(of: "UserInput") == nil)
     let requests = generated("endpoints: {e: {post: e, body: User, response: empty}}\nschemas: {\(user)}\n")
       .tree
     #expect(requests.declaration(of: "User")?.contains("public let id") == false)

@@ -37,12 +37,12 @@ import Testing
   }
 
   /// Writes a HAR file with a response for each book.
-  private func record(_ answers: String..., host: String = "api.example.com") throws {
-    let entries = answers.enumerated().map { position, answer in
+  private func record(_ responses: String..., host: String = "api.example.com") throws {
+    let entries = responses.enumerated().map { position, response in
       """
       {"request": {"method": "GET", "url": "https://\(host)/v1/books/\(position + 1)", "headers": []},
        "response": {"status": 200, "headers": [],
-        "content": {"mimeType": "application/json", "text": "\(answer.replacing("\"", with: "\\\""))"}}}
+        "content": {"mimeType": "application/json", "text": "\(response.replacing("\"", with: "\\\""))"}}}
       """
     }
     try folder.write(

@@ -16,8 +16,8 @@ struct InferCommandTests {
       ])
   }
 
-  private func answers(_ name: String, _ answers: [String: String]) throws {
-    for (path, text) in answers { try folder.write(text, to: "\(name)/\(path).json") }
+  private func answers(_ name: String, _ responses: [String: String]) throws {
+    for (path, text) in responses { try folder.write(text, to: "\(name)/\(path).json") }
   }
 
   private func infer(_ arguments: String...) throws -> GeneratorTool.Result {

@@ -36,9 +36,9 @@ import Testing
   ])
   func clientsAreUnderstood(_ name: String, _ sent: String, _ refused: String?) throws {
     let server = try MockServer(specs: Self.specs)
-    let answer = server.get("/\(name)", ["Accept": sent])
-    #expect(answer.status == 200, "\(answer.text)")
-    #expect(answer.problem == nil)
+    let response = server.get("/\(name)", ["Accept": sent])
+    #expect(response.status == 200, "\(response.text)")
+    #expect(response.problem == nil)
     guard let refused else { return }
     #expect(
       server.get("/\(name)", ["Accept": refused]).problem == "header 'Accept': must be '\(sent)'")

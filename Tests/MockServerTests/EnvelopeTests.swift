@@ -26,25 +26,25 @@ import Testing
   func problemsAreTheAPIsErrors(
     _ query: String, _ code: Int, _ message: String, _ field: String, _ value: String
   ) throws {
-    let answer = try get("/WOT/wot/account/list/?\(query)")
-    #expect(answer.status == 200)
+    let response = try get("/WOT/wot/account/list/?\(query)")
+    #expect(response.status == 200)
     #expect(
-      answer.text
+      response.text
         == #"{"status":"error","error":{"code":\#(code),"message":"\#(message)","field":"\#(field)","value":\#(value)}}"#
     )
-    #expect(answer.problem != nil)
+    #expect(response.problem != nil)
   }
 
   @Test func listsMayBeTooLong() throws {
     let ids = (1...101).map(String.init).joined(separator: "%2C")
-    let answer = try get("/WOT/wot/account/info/?application_id=x&account_id=\(ids)")
-    #expect(answer.text.contains("ACCOUNT_ID_LIST_LIMIT_EXCEEDED"))
-    #expect(answer.problem == "query 'account_id': 101 elements, at most 100 expected")
+    let response = try get("/WOT/wot/account/info/?application_id=x&account_id=\(ids)")
+    #expect(response.text.contains("ACCOUNT_ID_LIST_LIMIT_EXCEEDED"))
+    #expect(response.problem == "query 'account_id': 101 elements, at most 100 expected")
   }
 
   @Test func errorsComeOnRequest() throws {
-    let answer = try get("/WOT/wot/account/list/", ["Prefer": "code=SOURCE_NOT_AVAILABLE"])
-    #expect(answer.text.contains(#""code":504,"message":"SOURCE_NOT_AVAILABLE""#))
+    let response = try get("/WOT/wot/account/list/", ["Prefer": "code=SOURCE_NOT_AVAILABLE"])
+    #expect(response.text.contains(#""code":504,"message":"SOURCE_NOT_AVAILABLE""#))
     let own = try get("/WOT/wot/account/list/", ["Prefer": "code=BATTLES_NOT_FOUND"])
     #expect(own.text.contains(#""code":404,"message":"BATTLES_NOT_FOUND""#))
   }
@@ -64,16 +64,16 @@ import Testing
 
   @Test func postIsForLongRequests() throws {
     let server = try Self.wargaming.get()
-    let answer = server.send(
+    let response = server.send(
       "POST", "/WOT/wot/account/list/", "application/x-www-form-urlencoded", "application_id=x&search=abc")
-    #expect(answer.text.hasPrefix(#"{"status":"ok","data":[{"account_id":500000001"#))
+    #expect(response.text.hasPrefix(#"{"status":"ok","data":[{"account_id":500000001"#))
   }
 
   @Test func secretsAreNotRepeated() throws {
-    let answer = try get("/WOT/wot/account/list/?application_id=hush&application_id=hush2&search=abc")
-    #expect(!answer.text.contains("hush"))
-    #expect(!answer.summary.contains("hush"))
-    #expect(answer.problem == "query 'application_id': isn't what the spec describes")
+    let response = try get("/WOT/wot/account/list/?application_id=hush&application_id=hush2&search=abc")
+    #expect(!response.text.contains("hush"))
+    #expect(!response.summary.contains("hush"))
+    #expect(response.problem == "query 'application_id': isn't what the spec describes")
   }
 
   @Test func pagesAreMadeByRepeating() throws {

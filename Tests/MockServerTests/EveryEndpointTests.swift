@@ -29,11 +29,11 @@ import Testing
         for (name, request) in requests.all(of: endpoint) {
           let title = "\(module.name.text) \(endpoint.operation) \(name)"
           if Self.unusual.contains(title) { continue }
-          let answer = server.response(to: request)
-          let problem = answer.problem ?? ""
+          let response = server.response(to: request)
+          let problem = response.problem ?? ""
           #expect(
-            answer.status < 300 && problem.isEmpty && answer.header("Mock-Warning") == nil,
-            "\(title): \(answer.status) \(problem) \(request.method) \(request.path)?\(request.query)"
+            response.status < 300 && problem.isEmpty && response.header("Mock-Warning") == nil,
+            "\(title): \(response.status) \(problem) \(request.method) \(request.path)?\(request.query)"
           )
           count += 1
         }

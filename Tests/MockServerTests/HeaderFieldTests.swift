@@ -31,8 +31,9 @@ import Testing
 
   private func fields(_ server: MockServer, _ status: String?) -> [String] {
     let headers = status.map { [("Prefer", "status=\($0)")] } ?? []
-    let answer = server.response(to: MockRequest("POST", "/orders", headers: headers))
-    return answer.headers.map(\.name).filter { !["Content-Type", "Preference-Applied"].contains($0) }.sorted()
+    let response = server.response(to: MockRequest("POST", "/orders", headers: headers))
+    return response.headers.map(\.name).filter { !["Content-Type", "Preference-Applied"].contains($0) }
+      .sorted()
   }
 
   @Test(arguments: [

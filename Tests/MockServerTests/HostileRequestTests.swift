@@ -193,9 +193,9 @@ import Thoroughness
       let port = try await listener.start()
       for number in 0..<rounds(300) {
         let request = maker.request()
-        let answer = try await exchange(request, port)
+        let response = try await exchange(request, port)
         // A connection on which nothing has come that could be answered is closed.
-        let isAnswered = answer.isEmpty || answer.hasPrefix("HTTP/1.1 ")
+        let isAnswered = response.isEmpty || response.hasPrefix("HTTP/1.1 ")
         #expect(isAnswered, "seed \(seed), request \(number): \(String(decoding: request, as: UTF8.self))")
       }
       let last = try await exchange(
@@ -230,10 +230,10 @@ import Thoroughness
   ])
   func numbersAtTheirLimits(_ target: String, _ preference: String, _ part: String) throws {
     let server = try MockServer(folder: "Tests/Golden/Pages/Specs")
-    let answer = server.get(
+    let response = server.get(
       target, ["Catalog-Version": "2026-11-20", "Host": "h", "Prefer": preference])
-    let fields = answer.headers.map { "\($0.name): \($0.value)" }.joined(separator: "\n")
-    #expect("\(fields)\n\(answer.text)".contains(part), "\(fields)\n\(answer.text)")
+    let fields = response.headers.map { "\($0.name): \($0.value)" }.joined(separator: "\n")
+    #expect("\(fields)\n\(response.text)".contains(part), "\(fields)\n\(response.text)")
   }
 
   /// Alternatives that contain each other, nested in the names of fields: each level would double the work.

@@ -46,9 +46,9 @@ import Testing
   private static let get = "GET /items/1 HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"
 
   @Test func answersARequest() async throws {
-    let answer = try await exchange([Self.get])
+    let response = try await exchange([Self.get])
     #expect(
-      answer
+      response
         == "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 5\r\nConnection: close\r\n\r\n\"cup\""
     )
   }
@@ -57,15 +57,15 @@ import Testing
   @Test(.timeLimit(.minutes(1))) func aClientThatUsesTLSIsRefusedAtOnce() async throws {
     var options = MockOptions()
     options.receivingLimit = .seconds(300)
-    let answer = try await exchange(["\u{16}\u{3}\u{1}\u{2}\u{0}"], options)
-    #expect(answer.contains("400 Bad Request") && answer.contains("http://"), "\(answer)")
+    let response = try await exchange(["\u{16}\u{3}\u{1}\u{2}\u{0}"], options)
+    #expect(response.contains("400 Bad Request") && response.contains("http://"), "\(response)")
   }
 
   @Test func connectionsStayOpen() async throws {
     let first = "GET /items/1 HTTP/1.1\r\nHost: a\r\n\r\nHEAD /items/1 HTTP/1.1\r\nHost: a\r\n\r\n"
-    let answer = try await exchange([first, Self.get])
-    #expect(answer.components(separatedBy: "HTTP/1.1 200 OK").count == 3)
-    #expect(answer.components(separatedBy: "HTTP/1.1 405 Method Not Allowed").count == 2)
+    let response = try await exchange([first, Self.get])
+    #expect(response.components(separatedBy: "HTTP/1.1 200 OK").count == 3)
+    #expect(response.components(separatedBy: "HTTP/1.1 405 Method Not Allowed").count == 2)
   }
 
   @Test func bodiesComeInPortions() async throws {
@@ -73,14 +73,14 @@ import Testing
     let sized = "\(head)Content-Length: 7\r\nExpect: 100-continue\r\n\r\n"
     let chunked =
       "\(head)Transfer-Encoding: chunked\r\nConnection: close\r\n\r\n3;a=b\r\n[1,\r\n2\r\n2]\r\n0\r\nA: b\r\n\r\n"
-    let answer = try await exchange([sized, "[1,", "2]\r\n", chunked])
-    #expect(answer.components(separatedBy: "HTTP/1.1 204 No Content").count == 3, "\(answer)")
+    let response = try await exchange([sized, "[1,", "2]\r\n", chunked])
+    #expect(response.components(separatedBy: "HTTP/1.1 204 No Content").count == 3, "\(response)")
   }
 
   @Test func streamsAreChunked() async throws {
-    let answer = try await exchange(["GET /lines HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"])
-    #expect(answer.contains("Transfer-Encoding: chunked\r\n"))
-    #expect(answer.hasSuffix("\r\n\r\n2\r\n1\n\r\n2\r\n1\n\r\n2\r\n1\n\r\n0\r\n\r\n"))
+    let response = try await exchange(["GET /lines HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"])
+    #expect(response.contains("Transfer-Encoding: chunked\r\n"))
+    #expect(response.hasSuffix("\r\n\r\n2\r\n1\n\r\n2\r\n1\n\r\n2\r\n1\n\r\n0\r\n\r\n"))
     let old = try await exchange(["GET /lines HTTP/1.0\r\n\r\n"])
     #expect(old.contains("Content-Length: 6\r\n"))
     #expect(old.hasSuffix("\r\n\r\n1\n1\n1\n"))
@@ -111,9 +111,9 @@ import Testing
     ("PUT /items/1 HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n3\r\n[1]\r\n0\r\n\n", 400),
   ])
   func garbageIsRefused(_ text: String, _ status: Int) async throws {
-    let answer = try await exchange([text])
-    #expect(answer.hasPrefix("HTTP/1.1 \(status) "), "\(answer)")
-    #expect(answer.contains("Connection: close\r\n"))
+    let response = try await exchange([text])
+    #expect(response.hasPrefix("HTTP/1.1 \(status) "), "\(response)")
+    #expect(response.contains("Connection: close\r\n"))
   }
 
   @Test func headsAndBodiesAreLimited() async throws {
@@ -124,8 +124,8 @@ import Testing
       "GET /\(long)", "GET / HTTP/1.1\r\nHost: a\r\nA: \(long)",
       "GET / HTTP/1.1\r\nHost: a\r\nA: \(long)\r\n\r\n",
     ] {
-      let answer = try await exchange([text], options)
-      #expect(answer.hasPrefix("HTTP/1.1 431 "), "\(answer)")
+      let response = try await exchange([text], options)
+      #expect(response.hasPrefix("HTTP/1.1 431 "), "\(response)")
     }
     let sized = try await exchange(
       ["PUT /items/1 HTTP/1.1\r\nHost: a\r\nContent-Length: 11\r\n\r\n"], options)
@@ -145,8 +145,8 @@ import Testing
     ("http://elsewhere/items/1", 200), ("*", 404), ("/items/1?&&=&%=%&a[[]=]", 200),
   ])
   func unusualTargets(_ target: String, _ status: Int) async throws {
-    let answer = try await exchange(["GET \(target) HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"])
-    #expect(answer.hasPrefix("HTTP/1.1 \(status) "), "\(answer)")
+    let response = try await exchange(["GET \(target) HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"])
+    #expect(response.hasPrefix("HTTP/1.1 \(status) "), "\(response)")
   }
 
   @Test func deepAndBrokenBodiesAreRefused() async throws {
@@ -160,8 +160,8 @@ import Testing
     ] {
       let head =
         "PUT /items/1 HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nConnection: close\r\nContent-Length: \(body.utf8.count)\r\n\r\n"
-      let answer = try await exchange([head, body])
-      #expect(answer.contains(words), "\(answer)")
+      let response = try await exchange([head, body])
+      #expect(response.contains(words), "\(response)")
     }
   }
 
@@ -174,8 +174,8 @@ import Testing
     try await socket.write(Data("GET /items/1 HTTP/1.1\r\nHost: a\r\n\r\n".utf8))
     while await listener.busy == 0 { try await Task.sleep(for: .milliseconds(1)) }
     await listener.stop(within: .seconds(10))
-    let answer = String(decoding: try await socket.read(atMost: 4096), as: UTF8.self)
-    #expect(answer.hasPrefix("HTTP/1.1 200 OK\r\n"))
+    let response = String(decoding: try await socket.read(atMost: 4096), as: UTF8.self)
+    #expect(response.hasPrefix("HTTP/1.1 200 OK\r\n"))
     try? socket.close()
     await #expect(throws: (any Error).self) {
       let other = try await AsyncSocket.connected(to: .inet(ip4: "127.0.0.1", port: port), timeout: 2)

@@ -21,8 +21,8 @@ import Testing
     ("limit_1", "limit_1"), ("LIMIT_9", "limit_1"),
   ])
   func codesAreExact(name: String, code: String) throws {
-    let answer = try MockServer(specs: Self.specs).get("/entry", ["Prefer": "code=\(name)"])
-    #expect(answer.text.contains(#""code":"\#(code)""#), "\(answer.text)")
+    let response = try MockServer(specs: Self.specs).get("/entry", ["Prefer": "code=\(name)"])
+    #expect(response.text.contains(#""code":"\#(code)""#), "\(response.text)")
   }
 
   /// The first element of the list that reports a failure has its code.
@@ -44,10 +44,11 @@ import Testing
   }
 
   @Test func otherNamesAreRefused() throws {
-    let answer = try MockServer(specs: Self.specs).get("/entry", ["Prefer": "code=nonsense"])
-    #expect(answer.status == 400)
+    let response = try MockServer(specs: Self.specs).get("/entry", ["Prefer": "code=nonsense"])
+    #expect(response.status == 400)
     // Errors with any message are known by their codes.
     #expect(
-      answer.text.contains("its errors are: unknown_entry, LIMIT_*, busy, key_revoked\""), "\(answer.text)")
+      response.text.contains("its errors are: unknown_entry, LIMIT_*, busy, key_revoked\""),
+      "\(response.text)")
   }
 }

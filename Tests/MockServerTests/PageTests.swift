@@ -97,12 +97,12 @@ import Testing
           """)
       var found: [String] = []
       for page in 1...3 {
-        let answer = server.get("/items?page=\(page)&size=10")
-        let list = try JSONSerialization.jsonObject(with: Data(answer.body), options: .fragmentsAllowed)
+        let response = server.get("/items?page=\(page)&size=10")
+        let list = try JSONSerialization.jsonObject(with: Data(response.body), options: .fragmentsAllowed)
         for item in list as? [Any] ?? [] {
           found.append("\((item as? [String: Any])?["id"] ?? item)")
         }
-        #expect(server.get("/items?page=\(page)&size=10").text == answer.text)
+        #expect(server.get("/items?page=\(page)&size=10").text == response.text)
       }
       #expect(found.count == 30 && Set(found).count == 30, "\(path) \(id): \(found)")
     }

@@ -79,9 +79,9 @@ import Testing
     "/v1/items/%31",
   ])
   func valid(_ target: String) throws {
-    let answer = try MockServer(document: Self.document).get(target)
-    #expect(answer.problem == nil)
-    #expect(answer.status < 300)
+    let response = try MockServer(document: Self.document).get(target)
+    #expect(response.problem == nil)
+    #expect(response.status < 300)
   }
 
   @Test(arguments: [
@@ -104,10 +104,10 @@ import Testing
     ("/v1/labels/.1/;other=x,3", "path 'matrix': must be ';matrix=' and a value"),
   ])
   func refused(_ target: String, _ words: String) throws {
-    let answer = try MockServer(document: Self.document).get(target)
-    #expect(answer.status == 400)
-    #expect(answer.problem == words)
-    #expect(answer.header("Content-Type") == "application/problem+json")
+    let response = try MockServer(document: Self.document).get(target)
+    #expect(response.status == 400)
+    #expect(response.problem == words)
+    #expect(response.header("Content-Type") == "application/problem+json")
   }
 
   @Test func headersAndCookiesAreChecked() throws {
@@ -152,9 +152,9 @@ import Testing
     ),
   ])
   func bodies(_ type: String, _ body: String, _ words: String?, _ status: Int) throws {
-    let answer = try MockServer(document: Self.document).send("POST", "/v1/orders", type, body)
-    #expect(answer.problem == words)
-    #expect(answer.status == status)
+    let response = try MockServer(document: Self.document).send("POST", "/v1/orders", type, body)
+    #expect(response.problem == words)
+    #expect(response.status == status)
   }
 
   /// A number that may come as text isn't a list.
@@ -179,8 +179,8 @@ import Testing
 
   @Test func aBodyIsNeeded() throws {
     let server = try MockServer(document: Self.document)
-    let answer = server.response(to: MockRequest("POST", "/v1/orders"))
-    #expect(answer.problem?.hasPrefix("body: is missing: application/json") == true)
+    let response = server.response(to: MockRequest("POST", "/v1/orders"))
+    #expect(response.problem?.hasPrefix("body: is missing: application/json") == true)
   }
 
   @Test func partsAreChecked() throws {
@@ -242,8 +242,8 @@ import Testing
     let server = try MockServer(folder: "Tests/Golden/Recipes/Specs")
     let sent = MockRequest(
       "PUT", "/-/sendFile?signature=1", headers: [("Content-Type", "image/png")], body: [1, 2, 3])
-    let answer = server.response(to: sent)
-    #expect(answer.status == 200 && answer.header("Mock-Warning") == nil)
+    let response = server.response(to: sent)
+    #expect(response.status == 200 && response.header("Mock-Warning") == nil)
     let wrong = MockRequest("PUT", "/-/sendFile", headers: [("Content-Type", "text/plain")], body: [1])
     #expect(server.response(to: wrong).status == 415)
     #expect(server.get("/anything").status == 404)
@@ -263,7 +263,7 @@ import Testing
       endpoints:
         put: {put: stock, body: {additionalProperties: string, keys: uint64}, response: empty}
       """
-    let answer = try MockServer(specs: specs).send("PUT", "/stock", "application/json", #"{"\#(key)":"a"}"#)
-    #expect((answer.problem == nil) == isValid, "\(answer.problem ?? "")")
+    let response = try MockServer(specs: specs).send("PUT", "/stock", "application/json", #"{"\#(key)":"a"}"#)
+    #expect((response.problem == nil) == isValid, "\(response.problem ?? "")")
   }
 }

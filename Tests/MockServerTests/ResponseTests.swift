@@ -55,10 +55,10 @@ import Testing
   }
 
   @Test func theFirstValidExampleIsTheResponse() throws {
-    let answer = try server().get("/items")
-    #expect(answer.text == #"[{"id":1,"name":"Cup"},{"id":2,"name":"Pot"}]"#)
-    #expect(answer.header("Content-Type") == "application/json")
-    #expect(answer.header("X-Total") == "3")
+    let response = try server().get("/items")
+    #expect(response.text == #"[{"id":1,"name":"Cup"},{"id":2,"name":"Pot"}]"#)
+    #expect(response.header("Content-Type") == "application/json")
+    #expect(response.header("X-Total") == "3")
   }
 
   @Test func requestsChooseAnExample() throws {
@@ -201,20 +201,20 @@ import Testing
       ("/item", "the nearest is '/items' (GET)"), ("/items/", "the nearest is '/items' (GET)"),
       ("/itms/7", "the nearest is '/items/{id}' (GET, DELETE)"),
     ] {
-      let answer = server.get(path)
-      #expect(answer.status == 404)
-      #expect(answer.text.contains(hint), "\(answer.text)")
+      let response = server.get(path)
+      #expect(response.status == 404)
+      #expect(response.text.contains(hint), "\(response.text)")
     }
-    let answer = server.response(to: MockRequest("PUT", "/items/1"))
-    #expect(answer.status == 405)
-    #expect(answer.header("Allow") == "GET, DELETE")
+    let response = server.response(to: MockRequest("PUT", "/items/1"))
+    #expect(response.status == 405)
+    #expect(response.header("Allow") == "GET, DELETE")
   }
 
   @Test func streamsAreStreamsOfExamples() throws {
-    let answer = try server().get("/events", ["Accept": "text/event-stream"])
-    #expect(answer.header("Content-Type") == "text/event-stream")
-    #expect(answer.pieces.count == 3)
-    #expect(answer.text.hasPrefix("data: {\"id\":"))
+    let response = try server().get("/events", ["Accept": "text/event-stream"])
+    #expect(response.header("Content-Type") == "text/event-stream")
+    #expect(response.pieces.count == 3)
+    #expect(response.text.hasPrefix("data: {\"id\":"))
   }
 
   @Test func someRequestsFailOnPurpose() throws {
@@ -233,8 +233,8 @@ import Testing
     let allowed = server.response(to: preflight)
     #expect(allowed.status == 204)
     #expect(allowed.header("Access-Control-Allow-Methods") == "DELETE")
-    let answer = server.get("/items", ["Origin": "http://localhost:3000"])
-    #expect(answer.header("Access-Control-Allow-Origin") == "http://localhost:3000")
-    #expect(answer.header("Access-Control-Expose-Headers") == "X-Total")
+    let response = server.get("/items", ["Origin": "http://localhost:3000"])
+    #expect(response.header("Access-Control-Allow-Origin") == "http://localhost:3000")
+    #expect(response.header("Access-Control-Expose-Headers") == "X-Total")
   }
 }

@@ -89,8 +89,8 @@ import Testing
   ])
   func elementsDiffer(_ format: String) throws {
     let schema = "{type: array, minItems: 30, uniqueItems: true, items: {type: string, format: \(format)}}"
-    let answer = try MockServer(document: Self.document(schema)).get("/made")
-    let texts = try JSONDecoder().decode([String].self, from: Data(answer.body))
+    let response = try MockServer(document: Self.document(schema)).get("/made")
+    let texts = try JSONDecoder().decode([String].self, from: Data(response.body))
     #expect(texts.count == 30 && Set(texts).count == 30)
   }
 
@@ -103,9 +103,9 @@ import Testing
 
   @Test func listsNestDeep() throws {
     let server = try MockServer(document: Self.document(Self.lists(60)))
-    let answer = server.get("/made")
+    let response = server.get("/made")
     let text = String(repeating: "[", count: 60) + "1" + String(repeating: "]", count: 60)
-    #expect(answer.text == text)
+    #expect(response.text == text)
     #expect(server.send("PUT", "/made", "application/json", text).problem == nil)
     let form = { (value: String) in "a\(String(repeating: "[0]", count: 60))=\(value)" }
     #expect(server.send("POST", "/made", "application/x-www-form-urlencoded", form("1")).problem == nil)
@@ -118,9 +118,9 @@ import Testing
       String(repeating: "{type: object, required: [a], properties: {a: ", count: 60) + "{type: integer}"
       + String(repeating: "}}", count: 60)
     let server = try MockServer(document: Self.document(schema))
-    let answer = server.get("/made").text
-    #expect(answer.hasPrefix(String(repeating: "{\"a\":", count: 60)))
-    #expect(server.send("PUT", "/made", "application/json", answer).problem == nil)
+    let response = server.get("/made").text
+    #expect(response.hasPrefix(String(repeating: "{\"a\":", count: 60)))
+    #expect(server.send("PUT", "/made", "application/json", response).problem == nil)
   }
 
   // MARK: Examples

@@ -25,7 +25,7 @@ import Testing
     ("kind=sized&size=12", true), ("kind=named&size=12", true), ("kind=sized&size=large", false),
   ])
   func alternativesAreTried(_ query: String, _ isAccepted: Bool) throws {
-    let answer = try MockServer(document: Self.document).get("/items?\(query)")
-    #expect((answer.status == 204) == isAccepted, "\(answer.text)")
+    let response = try MockServer(document: Self.document).get("/items?\(query)")
+    #expect((response.status == 204) == isAccepted, "\(response.text)")
   }
 }

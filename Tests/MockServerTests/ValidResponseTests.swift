@@ -75,8 +75,8 @@ import Testing
   ])
   func constantsAreTheirValues(_ path: String, _ method: String, _ expected: String) throws {
     let server = try MockServer(specs: Self.specs)
-    let answer = server.response(to: MockRequest(method, path, headers: [("Prefer", "status=200")]))
-    #expect(answer.text.contains(expected), "\(answer.text)")
+    let response = server.response(to: MockRequest(method, path, headers: [("Prefer", "status=200")]))
+    #expect(response.text.contains(expected), "\(response.text)")
   }
 
   @Test func constantsOfDocumentsAreTheirValues() throws {
@@ -136,39 +136,40 @@ import Testing
   }
 
   private func check(
-    _ answer: MockResponse, _ endpoint: Endpoint, _ module: Module, _ checker: ValueChecker, _ title: String,
+    _ received: MockResponse, _ endpoint: Endpoint, _ module: Module, _ checker: ValueChecker,
+    _ title: String,
     isError: Bool = false
   ) {
     // Another endpoint at the same address may have answered.
-    guard answer.summary.contains(" \(endpoint.operation): ") else { return }
-    #expect(answer.status != 501, "\(title): \(answer.text)")
+    guard received.summary.contains(" \(endpoint.operation): ") else { return }
+    #expect(received.status != 501, "\(title): \(received.text)")
     // What the spec doesn't describe has a form of its own, such as an error for which no failure has a place.
-    if answer.header("Content-Type") == "application/problem+json",
-      isError || endpoint.failure(status: answer.status, in: module) == nil
+    if received.header("Content-Type") == "application/problem+json",
+      isError || endpoint.failure(status: received.status, in: module) == nil
     {
       return
     }
     func expect(_ value: Literal?, _ schema: Schema) {
       let found = value.flatMap { checker.violations(of: $0, by: schema) }
       #expect(
-        found?.isEmpty == true, "\(title): \(found?.map(\.message) ?? []) in \(answer.text.prefix(300))")
+        found?.isEmpty == true, "\(title): \(found?.map(\.message) ?? []) in \(received.text.prefix(300))")
     }
     let envelope = endpoint.envelope.flatMap { name in module.envelopes.first { $0.name.text == name.text } }
-    let type = answer.header("Content-Type")
-    switch endpoint.response(status: answer.status, contentType: type) {
+    let type = received.header("Content-Type")
+    switch endpoint.response(status: received.status, contentType: type) {
     case .response(let response) where response.payload.isStream:
       guard var elements = StreamElements(response.payload), let schema = response.payload.schema else {
         return
       }
-      for element in elements.add(answer.body) + elements.finish() {
+      for element in elements.add(received.body) + elements.finish() {
         expect(try? JSONText.value(of: element.text), schema)
       }
     case .response(let response):
-      guard let whole = try? JSONText.value(of: answer.body) else {
-        if case .json = response.payload { Issue.record("\(title): no JSON: \(answer.text.prefix(300))") }
+      guard let whole = try? JSONText.value(of: received.body) else {
+        if case .json = response.payload { Issue.record("\(title): no JSON: \(received.text.prefix(300))") }
         return
       }
-      guard let envelope, answer.status < 300 else {
+      guard let envelope, received.status < 300 else {
         if let schema = response.payload.schema { expect(whole, schema) }
         return
       }
@@ -182,10 +183,10 @@ import Testing
       // Properties of both are the envelope's.
       if envelope.payload != nil || own.isDisjoint(with: members.map(\.name)) { expect(payload, schema) }
     case .otherTypes, .undescribed:
-      guard let failure = endpoint.failure(status: answer.status, in: module),
+      guard let failure = endpoint.failure(status: received.status, in: module),
         case .json(let schema) = failure.payload
       else { return }
-      expect(try? JSONText.value(of: answer.body), schema)
+      expect(try? JSONText.value(of: received.body), schema)
     }
   }
 

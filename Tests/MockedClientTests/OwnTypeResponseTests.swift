@@ -37,9 +37,9 @@ import WGNAPIStreams
         minimum: Money(cents: 100), currency: .krona, xLimit: Money(cents: 1))
       let order = try #require(orders.first)
       #expect(order.price == Money(cents: 1250) && order.totals == [.euro: Money(cents: 1250)])
-      let answer = try await client.response(to: OrderRequest(id: order.id))
-      #expect(answer.value.sku == SKU(rawValue: "AB-12"))
-      #expect(try answer.typedHeaders.xFee == Money(cents: 1250))
+      let response = try await client.response(to: OrderRequest(id: order.id))
+      #expect(response.value.sku == SKU(rawValue: "AB-12"))
+      #expect(try response.typedHeaders.xFee == Money(cents: 1250))
       let placed = try await client.placeOrder(payload: order)
       guard case .created(let created) = placed else {
         Issue.record("\(placed)")

@@ -61,9 +61,9 @@ func outcome<Base: APIRequest>(_ type: Base.Type, _ sample: Sample) async -> Out
       configuration: ClientConfiguration(transport: Canned(sample: sample), middleware: [])))
   var outcome = Outcome(name: sample.name)
   do throws(any Error) {
-    let answer = try await client.response(to: ResponseOf<Base>())
-    outcome.violations = answer.violations.map(\.description)
-    outcome.written = text(of: answer.value)
+    let response = try await client.response(to: ResponseOf<Base>())
+    outcome.violations = response.violations.map(\.description)
+    outcome.written = text(of: response.value)
   } catch let error as APIError where error.body != nil {
     outcome.written = error.body.flatMap { text(of: $0) }
     outcome.error = error.bodyProblem

@@ -238,16 +238,16 @@ import Testing
         /d:
           head: {responses: {'200': {content: {application/json: {}}}}}
       """, version: "3.2.0")
-    let answers = module.endpoints.map(\.responses)
-    #expect(answers[0].map(\.statuses) == [200...299])
+    let responses = module.endpoints.map(\.responses)
+    #expect(responses[0].map(\.statuses) == [200...299])
     #expect(module.endpoints[0].failures.map(\.statuses) == [404...404, Endpoint.Response.otherStatuses])
-    #expect(answers[1].map(\.payload) == [.text])
-    guard case .stream(.events(until: nil), let event) = answers[2][0].payload else {
-      Issue.record("no stream: \(answers[2])")
+    #expect(responses[1].map(\.payload) == [.text])
+    guard case .stream(.events(until: nil), let event) = responses[2][0].payload else {
+      Issue.record("no stream: \(responses[2])")
       return
     }
     #expect(event.types == [.integer])
-    #expect(answers[3].map(\.payload) == [.empty])
+    #expect(responses[3].map(\.payload) == [.empty])
   }
 
   @Test func splitsStreamsFromOtherResponses() throws {

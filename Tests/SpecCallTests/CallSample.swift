@@ -130,15 +130,15 @@ struct StubTransport: HTTPTransport {
     StubTransport { request, body in
       let host = (name: "Host", value: request.authority ?? "")
       let headers = [host] + request.headerFields.map { (name: $0.name.rawName, value: $0.value) }
-      let answer = server.response(
+      let received = server.response(
         to: MockRequest(request.method.rawValue, request.path ?? "/", headers: headers, body: body))
-      var response = HTTPResponse(status: .init(code: answer.status))
-      for field in answer.headers {
+      var response = HTTPResponse(status: .init(code: received.status))
+      for field in received.headers {
         if let name = HTTPField.Name(field.name) {
           response.headerFields.append(HTTPField(name: name, value: field.value))
         }
       }
-      return TransportResponse(response: response, body: answer.body)
+      return TransportResponse(response: response, body: received.body)
     }
   }
 }

@@ -65,13 +65,13 @@ import Testing
         let (body, type) = CallSender.body(of: call)
         var headers = call.headers.map { (name: $0.name, value: $0.value) }
         if let type { headers.append(("Content-Type", type)) }
-        let answer = server.response(to: MockRequest(call.method, call.url, headers: headers, body: body))
+        let response = server.response(to: MockRequest(call.method, call.url, headers: headers, body: body))
         let title = "\(module.name.text) \(endpoint.operation)"
-        #expect(answer.header("Mock-Problem") == nil && answer.status < 400, "\(title)")
+        #expect(response.header("Mock-Problem") == nil && response.status < 400, "\(title)")
         nonisolated(unsafe) let check = ResponseCheck(
           endpoint, of: module, redaction: .init(), isPartial: false)
         let reading = onLargeStack {
-          check.read(RawResponse(status: answer.status, headers: answer.headers, body: answer.body))
+          check.read(RawResponse(status: response.status, headers: response.headers, body: response.body))
         }
         let isHead = call.method == "HEAD"
         #expect(

@@ -96,10 +96,10 @@ import Testing
           input.isOnlyShown = true
           let shell = try CurlShell(files)
           let call = try PreparedCall(.init(module: module, endpoint: endpoint), input) { files[$0] }
-          let answer = try await shell.run(call.curl, environment: input.environment)
+          let response = try await shell.run(call.curl, environment: input.environment)
           #expect(
-            answer.hasPrefix("2") && !answer.contains("problem: "),
-            "\(endpoint.operation) \(name): \(answer) \(call.curl)")
+            response.hasPrefix("2") && !response.contains("problem: "),
+            "\(endpoint.operation) \(name): \(response) \(call.curl)")
           count += 1
         }
       }

@@ -85,12 +85,13 @@ import Testing
     // What isn't whole leaves the file as it was.
     (["[1, 2]", "oops"], "[\n[1, 2]", false), (["oops"], "", false),
   ])
-  func savedPagesAreAList(_ answers: [String], _ file: String, _ isComplete: Bool) async throws {
+  func savedPagesAreAList(_ responses: [String], _ file: String, _ isComplete: Bool) async throws {
     let sent = SentPaths()
     let transport = StubTransport { request, body in
       sent.add(request.path ?? "")
       let page = sent.paths.count - 1
-      return try StubTransport.constant(page < answers.count ? answers[page] : "[]").respond(request, body)
+      return try StubTransport.constant(page < responses.count ? responses[page] : "[]").respond(
+        request, body)
     }
     let log = CallLog()
     let specs = Self.specs.replacing(

@@ -52,14 +52,14 @@ import WGNAPITransport
     #"{"id": "S"}"#, #"{"id": "key S is wrong"}"#, #"{"kind": "S"}"#, #"{"whole": {"a": "S"}}"#,
     #"{"whole": {"S": 1}}"#,
   ])
-  func longSecretsAreHiddenBeforeTheyAreCut(_ answer: String) async throws {
+  func longSecretsAreHiddenBeforeTheyAreCut(_ response: String) async throws {
     let key = "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmNHl0w5N"
     let hexadecimal = key.utf8.map { String($0, radix: 16) }.joined()
     let encoded = key.replacing(".", with: "%2E")
     let base64 =
       "ZXlKaGJHY2lPaUpJVXpJMU5pSXNJblI1Y0NJNklrcFhWQ0o5LmV5SnpkV0lpT2lJeE1qTTBOVFkzT0Rrd0luMC5kb3pqZ05yeVA0SjNqVm1OSGwwdzVO"
     for form in [key, hexadecimal, base64, encoded] {
-      let log = try await run("item", .constant(answer.replacing("S", with: form)), key: key)
+      let log = try await run("item", .constant(response.replacing("S", with: form)), key: key)
       #expect(log.problems.count == 1)
       #expect(!log.everything.contains(form.prefix(8)), "\(log.everything)")
       #expect(log.problems.allSatisfy { $0.message.contains("<redacted>") }, "\(log.everything)")
@@ -69,10 +69,10 @@ import WGNAPITransport
   // MARK: Those of the response
 
   @Test func secretsOfTheResponseAreHiddenWhereTheyAreRepeated() async throws {
-    let answer =
+    let response =
       #"{"token": "n3w/token-abcdef0123", "days": "n3w/token-abcdef0123", "note": "your token n3w/token-abcdef0123 is new", "n3w/token-abcdef0123": 1}"#
     let log = try await run(
-      "token", .constant(answer, headers: ["X-Note": "it is n3w/token-abcdef0123"]), verbose: true)
+      "token", .constant(response, headers: ["X-Note": "it is n3w/token-abcdef0123"]), verbose: true)
     #expect(!log.everything.contains("abcdef0123"), "\(log.everything)")
     #expect(log.text.contains(#""note": "your token <redacted> is new""#), "\(log.text)")
     #expect(log.notes.contains("< X-Note: it is <redacted>"), "\(log.notes)")
@@ -81,7 +81,7 @@ import WGNAPITransport
         "response /days: expected integer, found string \"<redacted>\" [type]",
         "response /<redacted>: the spec doesn't mention this key",
       ])
-    let lines = try await run("tokens", .constant(answer))
+    let lines = try await run("tokens", .constant(response))
     #expect(!lines.everything.contains("abcdef0123"), "\(lines.everything)")
   }
 

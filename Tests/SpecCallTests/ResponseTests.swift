@@ -116,7 +116,7 @@ import Testing
     ),
     (#"{"error": ["EOther"]}"#, ["4: the service reports EOther; the spec doesn't list this error"]),
   ])
-  func failuresInLists(answer: String, expected: [String]) async throws {
+  func failuresInLists(response: String, expected: [String]) async throws {
     let specs = """
       wgnapi: 1
       module: {servers: {main: https://shop.example.com/}, parameters: [key]}
@@ -128,7 +128,7 @@ import Testing
           properties: {error: "[string]", result?: payload}
           failure: {when: error, code: error, message: error}
       """
-    let (log, isSuccess) = try await run("rate", .constant(answer), specs: specs)
+    let (log, isSuccess) = try await run("rate", .constant(response), specs: specs)
     #expect(log.problems.map(\.line).map { $0.replacing("5: ", with: "4: ") } == expected)
     #expect(isSuccess == expected.isEmpty)
   }
@@ -144,7 +144,7 @@ import Testing
       ]
     ),
   ])
-  func unlistedValuesAreWarnings(answer: String, expected: [String]) async throws {
+  func unlistedValuesAreWarnings(response: String, expected: [String]) async throws {
     let specs = """
       wgnapi: 1
       module: {servers: {main: https://shop.example.com/}, parameters: [key]}
@@ -156,7 +156,7 @@ import Testing
         Round: {properties: {form: {const: round}}}
         Square: {properties: {form: {const: square}}}
       """
-    let (log, isSuccess) = try await run("kind", .constant(answer), specs: specs)
+    let (log, isSuccess) = try await run("kind", .constant(response), specs: specs)
     #expect(isSuccess)
     #expect(Set(log.problems.map(\.line)) == Set(expected))
   }

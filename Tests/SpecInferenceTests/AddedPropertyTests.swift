@@ -9,7 +9,7 @@ import WGNAPIJSON
 struct AddedPropertyTests {
   private static func traffic(_ books: [[(String, JSON?)]]) -> HAR {
     var har = HAR()
-    for book in books { har.add("https://api.example.com/v1/books/1", answer: DriftTests.book(book)) }
+    for book in books { har.add("https://api.example.com/v1/books/1", response: DriftTests.book(book)) }
     return har
   }
 

@@ -20,10 +20,10 @@ struct AgreementTests {
   @Test(arguments: try Captured.modules()) func theOtherHalfIsReadAndTypesAgree(module: String) throws {
     let seed = ProcessInfo.processInfo.environment["WGNAPI_INFER_SEED"].flatMap { UInt64($0) } ?? 1
     var random = SeededGenerator(seed: seed)
-    let answers = try Captured.answers(of: module)
+    let responses = try Captured.answers(of: module)
     var (train, test): ([Captured.Response], [Captured.Response]) = ([], [])
-    for answer in answers {
-      let halves = Captured.halves(of: answer, &random)
+    for response in responses {
+      let halves = Captured.halves(of: response, &random)
       if let half = halves.0 { train.append(half) }
       if let half = halves.1 { test.append(half) }
     }
@@ -34,7 +34,7 @@ struct AgreementTests {
     print("the other half: \(reading.text)")
     let ofHalf = Agreement(inferred: half, written: written)
     print("agreement with the hand-written spec, from half of the responses:\n\(ofHalf.text)")
-    let whole = try Captured.inferred(from: answers)
+    let whole = try Captured.inferred(from: responses)
     let ofWhole = Agreement(inferred: whole, written: written)
     print("agreement with the hand-written spec, from all responses:\n\(ofWhole.text)")
     if ProcessInfo.processInfo.environment["WGNAPI_INFER_LIST"] != nil {
@@ -42,7 +42,7 @@ struct AgreementTests {
       print(ofWhole.list.joined(separator: "\n"))
     }
     // Everything that was learnt from is read without a violation.
-    #expect(whole.read(answers).violations == 0)
+    #expect(whole.read(responses).violations == 0)
     // Halves differ in how much they show of enumerations and nulls. Of most APIs, there are few responses.
     guard module == "WOT" else { return }
     #expect(ofHalf.share >= 0.9)
@@ -103,15 +103,15 @@ enum Captured {
     }
   }
 
-  static func halves(of answer: Response, _ random: inout SeededGenerator) -> (Response?, Response?) {
-    guard var object = answer.body.object, let data = object["data"] else {
-      return random.next() & 1 == 0 ? (answer, nil) : (nil, answer)
+  static func halves(of response: Response, _ random: inout SeededGenerator) -> (Response?, Response?) {
+    guard var object = response.body.object, let data = object["data"] else {
+      return random.next() & 1 == 0 ? (response, nil) : (nil, response)
     }
     let halves = halves(of: data, &random)
     func part(_ half: JSON?) -> Response? {
       guard let half else { return nil }
       object["data"] = half
-      return Response(path: answer.path, body: .object(object))
+      return Response(path: response.path, body: .object(object))
     }
     return (part(halves.0), part(halves.1))
   }
@@ -145,12 +145,12 @@ enum Captured {
 
   // MARK: Specs
 
-  static func inferred(from answers: [Response]) throws -> ReadSpec {
+  static func inferred(from responses: [Response]) throws -> ReadSpec {
     var collector = Collector()
-    for answer in answers {
-      let url = "https://api.example.com/wot/\(answer.path)/"
+    for response in responses {
+      let url = "https://api.example.com/wot/\(response.path)/"
       var exchange = try #require(TrafficExchange(method: "GET", url: url, status: 200))
-      exchange.answer = TrafficBody(try answer.body.encoded(), mediaType: "application/json")
+      exchange.response = TrafficBody(try response.body.encoded(), mediaType: "application/json")
       collector.add(exchange)
     }
     return try inferred(from: collector)
@@ -223,13 +223,13 @@ struct ReadSpec {
   }
 
   /// Reads the payloads of responses.
-  func read(_ answers: [Captured.Response]) -> Reading {
+  func read(_ responses: [Captured.Response]) -> Reading {
     var reading = Reading()
     let checker = ValueChecker(index, limit: 100_000_000)
-    for answer in answers {
-      guard let data = answer.body["data"] else { continue }
-      guard let schema = payload(at: answer.path) else {
-        let isKnown = module.endpoints.contains { Self.plain($0.path.text) == answer.path }
+    for response in responses {
+      guard let data = response.body["data"] else { continue }
+      guard let schema = payload(at: response.path) else {
+        let isKnown = module.endpoints.contains { Self.plain($0.path.text) == response.path }
         if !isKnown { reading.unseen += 1 }
         continue
       }
@@ -237,7 +237,7 @@ struct ReadSpec {
       let literal = Literal(data)
       let found = checker.violations(of: literal, by: schema) ?? []
       reading.violations += found.count
-      reading.list += found.map { "\(answer.path): \($0.path.text): \($0.message)" }
+      reading.list += found.map { "\(response.path): \($0.path.text): \($0.message)" }
       let all = checker.violations(ofExample: literal, by: schema) ?? []
       reading.unknown += max(all.count - found.count, 0)
     }

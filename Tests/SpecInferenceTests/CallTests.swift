@@ -17,10 +17,10 @@ struct CallTests {
   ) {
     var body: JSONObject = ["id": id, "method": .string(method)]
     if let params { body["params"] = params }
-    var answer: JSONObject = ["id": id]
-    if let version { (body["jsonrpc"], answer["jsonrpc"]) = (.string(version), .string(version)) }
-    if let error { answer["error"] = error } else { answer["result"] = result ?? .null }
-    har.add("POST", url, status: status, answer: .object(answer), body: JSON.object(body).description)
+    var response: JSONObject = ["id": id]
+    if let version { (body["jsonrpc"], response["jsonrpc"]) = (.string(version), .string(version)) }
+    if let error { response["error"] = error } else { response["result"] = result ?? .null }
+    har.add("POST", url, status: status, response: .object(response), body: JSON.object(body).description)
   }
 
   static func number(_ number: Int) -> JSON { .number(JSONNumber(number)) }
@@ -52,7 +52,7 @@ struct CallTests {
   private static var batch: HAR {
     var har = HAR()
     har.add(
-      "POST", url, answer: [["jsonrpc": "2.0", "id": 1, "result": 7]],
+      "POST", url, response: [["jsonrpc": "2.0", "id": 1, "result": 7]],
       body: #"[{"jsonrpc":"2.0","id":1,"method":"lab.count"},{"jsonrpc":"2.0","id":2,"method":"lab_seal"}]"#)
     return har
   }
@@ -118,12 +118,12 @@ struct CallTests {
     var har = HAR()
     for place in 0..<12 {
       let isBad = place % 3 == 0
-      let answer: JSON =
+      let response: JSON =
         isBad
         ? ["result": nil, "error": ["code": -5, "message": "Invalid label"], "id": Self.number(place)]
         : ["result": ["weight": 1], "error": nil, "id": Self.number(place)]
       har.add(
-        "POST", Self.url, status: isBad ? 500 : 200, answer: answer,
+        "POST", Self.url, status: isBad ? 500 : 200, response: response,
         body: #"{"method":"weigh","params":["x"],"id":\#(place)}"#)
     }
     let text = har.infer().text
@@ -225,7 +225,7 @@ struct CallTests {
     var har = HAR()
     for _ in 0..<3 {
       har.add(
-        method, "https://lab.example.com/api\(query)", answer: ["seal": "red"], body: body,
+        method, "https://lab.example.com/api\(query)", response: ["seal": "red"], body: body,
         bodyType: body?.hasPrefix("{") == true ? "application/json" : "application/x-www-form-urlencoded")
     }
     #expect(try spec.drift(har).drift.map(\.kind) == [.newEndpoint])
@@ -237,7 +237,7 @@ struct CallTests {
     var har = HAR()
     for place in 0..<12 {
       har.add(
-        "POST", "https://lab.example.com/api", answer: place % 2 == 0 ? ["weight": 1] : ["shelves": ["a"]],
+        "POST", "https://lab.example.com/api", response: place % 2 == 0 ? ["weight": 1] : ["shelves": ["a"]],
         body: #"{"action":"\#(place % 2 == 0 ? "weigh" : "list")"}"#)
     }
     #expect(
@@ -297,7 +297,8 @@ struct CallTests {
   func responsesOfWhiteSpace(status: Int, type: String) {
     var har = HAR()
     for place in 0..<3 {
-      har.add("PUT", "https://lab.example.com/shelves/\(place)", answer: ["id": 1, "label": "x"], body: "{}")
+      har.add(
+        "PUT", "https://lab.example.com/shelves/\(place)", response: ["id": 1, "label": "x"], body: "{}")
       har.add(
         "PUT", "https://lab.example.com/shelves/\(place)", status: status, text: "\n", type: type, body: "{}")
     }
@@ -316,9 +317,9 @@ struct CallTests {
     ] as [(JSON, JSON)])
   func failuresDoNotWidenSuccess(success: JSON, failure: JSON) throws {
     var har = HAR()
-    for _ in 0..<12 { har.add("https://lab.example.com/projects", answer: success) }
+    for _ in 0..<12 { har.add("https://lab.example.com/projects", response: success) }
     let spec = Self.files(har)
-    for _ in 0..<24 { har.add("https://lab.example.com/projects", answer: failure) }
+    for _ in 0..<24 { har.add("https://lab.example.com/projects", response: failure) }
     let report = try spec.drift(har)
     #expect(report.drift.map(\.kind) == [.otherForm] && report.edits.isEmpty, "\(report.drift)")
     #expect(

@@ -66,11 +66,11 @@ struct CapturedDriftTests {
   static func drift(_ spec: DriftingSpec) throws -> DriftReport {
     let check = DriftCheck(try spec.api())
     var collector = Collector()
-    for answer in try Captured.answers() {
+    for response in try Captured.answers() {
       var exchange = try #require(
-        TrafficExchange(method: "GET", url: "/wot/\(answer.path)/", status: 200))
+        TrafficExchange(method: "GET", url: "/wot/\(response.path)/", status: 200))
       exchange.hasRequest = false
-      exchange.answer = TrafficBody(try answer.body.encoded(), mediaType: "application/json")
+      exchange.response = TrafficBody(try response.body.encoded(), mediaType: "application/json")
       collector.add(exchange)
       check.add(exchange)
     }
@@ -79,9 +79,9 @@ struct CapturedDriftTests {
 
   @Test func evidenceOfRealResponsesIsAsTheSpecSays() throws {
     var collector = Collector()
-    for answer in try Captured.answers() {
-      var exchange = try #require(TrafficExchange(method: "GET", url: "/wot/\(answer.path)/", status: 200))
-      exchange.answer = TrafficBody(try answer.body.encoded(), mediaType: "application/json")
+    for response in try Captured.answers() {
+      var exchange = try #require(TrafficExchange(method: "GET", url: "/wot/\(response.path)/", status: 200))
+      exchange.response = TrafficBody(try response.body.encoded(), mediaType: "application/json")
       collector.add(exchange)
     }
     let check = DriftCheck(try Self.specs().api())

@@ -64,9 +64,9 @@ struct CredentialSecretTests {
     for number in 0..<14 {
       har.add(
         "\(Self.url)/mode",
-        answer: ["mode": .string(["basicpw12", "shopper42", "fast"][number % 3])],
+        response: ["mode": .string(["basicpw12", "shopper42", "fast"][number % 3])],
         fields: [(name, value)])
-      har.add("\(Self.url)/of/basicpw12/x", answer: ["id": 1], fields: [(name, value)])
+      har.add("\(Self.url)/of/basicpw12/x", response: ["id": 1], fields: [(name, value)])
     }
     let text = try everything(har)
     for secret in ["basicpw12", "shopper42", Self.basic("shopper42:basicpw12")] {
@@ -84,7 +84,7 @@ struct CredentialSecretTests {
     var har = HAR()
     har.add("\(Self.url)/login", status: 302, answerFields: [("Location", target)])
     for number in 0..<14 {
-      har.add("\(Self.url)/mode", answer: ["mode": .string(["loctok12345", "fast"][number % 2])])
+      har.add("\(Self.url)/mode", response: ["mode": .string(["loctok12345", "fast"][number % 2])])
     }
     let text = try everything(har)
     #expect(!text.contains("loctok12345") && text.contains("fast"), "\(text)")
@@ -96,11 +96,11 @@ struct CredentialSecretTests {
     var har = HAR()
     for number in 0..<4 {
       let fields = [("Authorization", "Bearer \(token)")]
-      har.add("\(Self.url)/mode", answer: ["mode": "fast"], fields: fields)
+      har.add("\(Self.url)/mode", response: ["mode": "fast"], fields: fields)
       har.add(
-        "\(Self.url)/b/\(token)/c", answer: ["q": .number(JSONNumber(number))], fields: fields)
+        "\(Self.url)/b/\(token)/c", response: ["q": .number(JSONNumber(number))], fields: fields)
       har.add(
-        "\(Self.url)/d/\(token.replacing("/", with: "%2F"))", answer: ["q": 1], fields: fields)
+        "\(Self.url)/d/\(token.replacing("/", with: "%2F"))", response: ["q": 1], fields: fields)
     }
     let text = try everything(har)
     for part in ["0123456789", "AbC", "dEf"] { #expect(!text.contains(part), "\(part): \(text)") }
@@ -116,9 +116,9 @@ struct CredentialSecretTests {
   func pathsHaveSecrets(_ path: String, _ secret: String) throws {
     var har = HAR()
     for number in 0..<4 {
-      har.add("\(Self.url)/mode", answer: ["mode": "fast"])
-      har.add("POST", "\(Self.url)/\(path)", answer: ["q": .number(JSONNumber(number))], body: "{}")
-      har.add("\(Self.url)/mode", answer: ["mode": .string(secret)])
+      har.add("\(Self.url)/mode", response: ["mode": "fast"])
+      har.add("POST", "\(Self.url)/\(path)", response: ["q": .number(JSONNumber(number))], body: "{}")
+      har.add("\(Self.url)/mode", response: ["mode": .string(secret)])
     }
     let text = try everything(har)
     #expect(!text.lowercased().contains(secret.lowercased()), "\(text)")
@@ -130,7 +130,7 @@ struct CredentialSecretTests {
   ])
   func wordsAfterNamesOfSecretsAreWords(_ path: String) {
     var har = HAR()
-    for _ in 0..<4 { har.add("\(Self.url)/\(path)", answer: ["q": 1]) }
+    for _ in 0..<4 { har.add("\(Self.url)/\(path)", response: ["q": 1]) }
     let spec = har.infer()
     #expect(!spec.text.contains("secret"), "\(spec.text)")
     #expect(spec.text.contains(String(path.prefix { $0 != "/" })))
@@ -155,9 +155,9 @@ struct CredentialSecretTests {
     (#"{"id":1,"2fa":true}"#, "\"2fa\": boolean"),
     (#"{"id":1,"2fa":"sms"}"#, "\"2fa\": string"),
   ])
-  func namesOfCodesAreThoseOfSecrets(_ answer: String, _ written: String) {
+  func namesOfCodesAreThoseOfSecrets(_ response: String, _ written: String) {
     var har = HAR()
-    for _ in 0..<3 { har.add("\(Self.url)/staff", text: answer) }
+    for _ in 0..<3 { har.add("\(Self.url)/staff", text: response) }
     let spec = har.infer()
     #expect(spec.text.contains(written), "\(spec.text)")
     let isSecret = written.contains("secret")
@@ -167,8 +167,8 @@ struct CredentialSecretTests {
   @Test func anElementOfTokensIsASecretElsewhere() throws {
     var har = HAR()
     for number in 0..<14 {
-      har.add("\(Self.url)/staff", answer: ["tokens": ["nestsec2"]])
-      har.add("\(Self.url)/mode", answer: ["mode": .string(number % 2 == 0 ? "nestsec2" : "fast")])
+      har.add("\(Self.url)/staff", response: ["tokens": ["nestsec2"]])
+      har.add("\(Self.url)/mode", response: ["mode": .string(number % 2 == 0 ? "nestsec2" : "fast")])
     }
     let text = try everything(har)
     #expect(!text.contains("nestsec2") && text.contains("fast"), "\(text)")
@@ -182,7 +182,7 @@ struct CredentialSecretTests {
     for number in 0..<6 {
       har.add(
         "\(Self.url)/mode?csrfvalue4411=1&size=2",
-        answer: [
+        response: [
           "mode": .string(["csrfvalue4411", "slow", "fast"][number % 3]), "csrfvalue4411": 1,
           "deep": ["csrfvalue4411": 1, "b": 2], "plain": 1,
         ], fields: [("X-CSRF-Token", "csrfvalue4411")])

@@ -75,7 +75,7 @@ struct DriftFixTests {
     var spec = DriftTests.shop
     spec.files["Shop/books.yaml"] = text
     var har = HAR()
-    har.add("https://api.example.com/v1/book", answer: ["title": .null])
+    har.add("https://api.example.com/v1/book", response: ["title": .null])
     var report = try spec.drift(har)
     spec.fix(&report)
     #expect(spec.files["Shop/books.yaml"] == text)
@@ -83,7 +83,7 @@ struct DriftFixTests {
   }
 
   @Test func formsAreKept() throws {
-    let cases: [(old: String, answer: JSON, new: String)] = [
+    let cases: [(old: String, response: JSON, new: String)] = [
       ("a: {enum: {x: first}}", ["a": "z"], "a: {enum: {x: first, z: null}}"),
       ("a: {enum: [1, 2]}", ["a": 3], "a: {enum: [1, 2, 3]}"),
       ("a: {enum: [x]}", ["a": "no"], "a: {enum: [x, \"no\"]}"),
@@ -107,7 +107,7 @@ struct DriftFixTests {
       }
       spec.files["Shop/books.yaml"] = text(entry.old)
       var har = HAR()
-      har.add("https://api.example.com/v1/book", answer: entry.answer)
+      har.add("https://api.example.com/v1/book", response: entry.response)
       var report = try spec.drift(har)
       spec.fix(&report)
       #expect(spec.files["Shop/books.yaml"] == text(entry.new), "\(report.drift)")
@@ -130,7 +130,7 @@ struct DriftFixTests {
       """.replacing("\n", with: "\r\n")
     spec.files["Shop/books.yaml"] = text
     var har = HAR()
-    har.add("https://api.example.com/v1/book", answer: ["a": "x", "new": 1])
+    har.add("https://api.example.com/v1/book", response: ["a": "x", "new": 1])
     var report = try spec.drift(har)
     spec.fix(&report)
     #expect(

@@ -48,9 +48,9 @@ struct DriftKindsTests {
     var har = HAR()
     let base = "https://na.example.com/v1/shop"
     har.add(
-      "\(base)/things", answer: ["status": "ok", "data": ["1": ["id": 1, "next": ["id": 2, "x": 1]]]])
-    har.add("\(base)/things?fields=next", answer: ["status": "ok", "data": ["1": [:]]])
-    har.add("\(base)/things?wrong=1", answer: ["status": "error", "error": ["code": 1, "text": "no"]])
+      "\(base)/things", response: ["status": "ok", "data": ["1": ["id": 1, "next": ["id": 2, "x": 1]]]])
+    har.add("\(base)/things?fields=next", response: ["status": "ok", "data": ["1": [:]]])
+    har.add("\(base)/things?wrong=1", response: ["status": "error", "error": ["code": 1, "text": "no"]])
     let report = try Self.things.drift(har)
     #expect(
       messages(report).sorted() == [
@@ -64,7 +64,7 @@ struct DriftKindsTests {
     var har = HAR()
     har.add(
       "https://eu.example.com/v1/shop/shapes",
-      answer: [
+      response: [
         "status": "ok",
         "data": [
           ["type": "circle", "radius": 1], ["type": "square", "side": "long"], ["type": "cube", "edge": 1],
@@ -144,7 +144,7 @@ struct DriftKindsTests {
     var har = HAR()
     har.add(
       "https://eu.example.com/v1/shop/item",
-      answer: ["pair": [1, "a", 2], "full": [1, "a"], "open": ["x1": 1, "y": 1]])
+      response: ["pair": [1, "a", 2], "full": [1, "a"], "open": ["x1": 1, "y": 1]])
     #expect(
       Set(messages(try spec.drift(har))) == [
         "Pair: 3 elements, and the spec describes 2: 1 of 2; describe the other elements there",
@@ -156,8 +156,8 @@ struct DriftKindsTests {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("drift-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let answer = "{\"status\": \"ok\", \"data\": {\"1\": {\"id\": null}}}"
-    try Data(answer.utf8).write(to: folder.appendingPathComponent("things.json"))
+    let response = "{\"status\": \"ok\", \"data\": {\"1\": {\"id\": null}}}"
+    try Data(response.utf8).write(to: folder.appendingPathComponent("things.json"))
     try Data("<html>".utf8).write(to: folder.appendingPathComponent("shapes.json"))
     let check = DriftCheck(try Self.things.api())
     var reader = TrafficReader { check.add($0) }
@@ -194,7 +194,7 @@ struct DriftKindsTests {
       """,
     ])
     var har = HAR()
-    har.add("https://api.example.com/things/1", answer: ["name": "longer", "new": true])
+    har.add("https://api.example.com/things/1", response: ["name": "longer", "new": true])
     let report = try spec.drift(har)
     #expect(Set(report.drift.map(\.kind)) == [.limit, .newKey])
     #expect(report.edits.isEmpty && report.drift.allSatisfy { $0.advice == nil && $0.span != nil })
@@ -207,8 +207,8 @@ struct DriftKindsTests {
     for number in 0..<6000 { many["key\(number)x"] = 1 }
     var har = HAR()
     let url = "https://eu.example.com/v1/shop/things"
-    har.add(url, answer: ["status": "ok", "data": ["1": deep, "2": .object(many), "three": ["id": 1]]])
-    har.add(url, answer: "text")
+    har.add(url, response: ["status": "ok", "data": ["1": deep, "2": .object(many), "three": ["id": 1]]])
+    har.add(url, response: "text")
     let report = try Self.things.drift(har)
     #expect(report.isFull && report.drift.count > 1000)
   }

@@ -91,9 +91,9 @@ struct DriftPlacesTests {
       [("x-total", "12"), ("X-Kinds", "a, b")], [("X-Total", "120")], [("X-Total", "many")],
       [("X-Other", "1")], [],
     ] {
-      har.add("\(Self.url)/books", answer: [1], answerFields: fields)
+      har.add("\(Self.url)/books", response: [1], answerFields: fields)
     }
-    har.add("\(Self.url)/books", status: 404, answer: ["code": "gone"], answerFields: [("X-Other", "1")])
+    har.add("\(Self.url)/books", status: 404, response: ["code": "gone"], answerFields: [("X-Other", "1")])
     var spec = Self.spec
     var report = try spec.drift(har)
     #expect(
@@ -124,10 +124,10 @@ struct DriftPlacesTests {
       """
     ])
     var har = HAR()
-    har.add("\(Self.url)/books", status: 503, answer: ["error": ["code": "busy"]])
-    har.add("\(Self.url)/books", status: 503, answer: ["status": "down"])
-    har.add("\(Self.url)/books", status: 500, answer: ["error": ["code": "x"], "trace": "y"])
-    har.add("\(Self.url)/books", status: 418, answer: ["items": [1], "total": 1])
+    har.add("\(Self.url)/books", status: 503, response: ["error": ["code": "busy"]])
+    har.add("\(Self.url)/books", status: 503, response: ["status": "down"])
+    har.add("\(Self.url)/books", status: 500, response: ["error": ["code": "x"], "trace": "y"])
+    har.add("\(Self.url)/books", status: 418, response: ["items": [1], "total": 1])
     let foreign = ["418", "500", "503"].map {
       "books(): the body of a \($0) isn't as the module's failures: 1 of 4; "
         + "describe the status under 'failures', if the service itself answers so"
@@ -136,7 +136,7 @@ struct DriftPlacesTests {
     #expect(report.diagnostics(withUnseen: false).map(\.message) == foreign)
     #expect(report.edits.isEmpty)
     // What the service itself adds to its failures widens them.
-    har.add("\(Self.url)/books", status: 409, answer: ["error": ["code": "y"], "hint": "z"])
+    har.add("\(Self.url)/books", status: 409, response: ["error": ["code": "y"], "hint": "z"])
     let outcome = try spec.merge(har)
     #expect(outcome.edits == 1 && outcome.isUnfinished)
     let text = spec.merged(outcome).files["Shop/module.yaml"] ?? ""
@@ -160,9 +160,9 @@ struct DriftPlacesTests {
       """
     ])
     var har = HAR()
-    har.add("\(Self.url)/books", status: 200, answer: ["error": [], "result": [1]])
-    har.add("\(Self.url)/books", status: 200, answer: ["error": ["EGone"]])
-    har.add("\(Self.url)/books", status: 200, answer: ["error": ["ELate", "EGone"]])
+    har.add("\(Self.url)/books", status: 200, response: ["error": [], "result": [1]])
+    har.add("\(Self.url)/books", status: 200, response: ["error": ["EGone"]])
+    har.add("\(Self.url)/books", status: 200, response: ["error": ["ELate", "EGone"]])
     #expect(
       try spec.drift(har).diagnostics(withUnseen: false).map(\.message) == [
         "books: new error ELate: 1 of 3; list it under 'errors'"
@@ -171,15 +171,15 @@ struct DriftPlacesTests {
 
   @Test func codesOfErrors() throws {
     var har = HAR()
-    for answer in [
+    for response in [
       ["code": "gone"], ["code": "gone", "text": "GONE_BOOK"], ["code": 7, "text": "Any text"],
       ["code": "gone", "text": "LOST"], ["code": "gone", "text": "No such book"], ["code": 8],
       ["code": "too_late"], ["code": "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJ4In0.c2lnbmF0dXJlLXNlY3JldA"],
     ] as [JSON] {
-      har.add("\(Self.url)/books", status: 409, answer: answer)
+      har.add("\(Self.url)/books", status: 409, response: response)
     }
     // An endpoint without errors doesn't claim to know them.
-    har.add("POST", "\(Self.url)/loans", status: 409, answer: ["code": "other"])
+    har.add("POST", "\(Self.url)/loans", status: 409, response: ["code": "other"])
     #expect(
       try messages(har) == [
         "books: errors that can't be shown: 2 of 8; list it under 'errors'",

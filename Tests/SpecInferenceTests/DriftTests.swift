@@ -94,15 +94,15 @@ struct DriftTests {
   static var traffic: HAR {
     var har = HAR()
     let list = "https://api.example.com/v1/books"
-    har.add("\(list)?page=1", answer: [book(), book([("isbn", "x"), ("title", nil)])])
-    har.add("\(list)?page=2&size=20", answer: [book([("state", "lost")]), book([("state", "lost")])])
-    har.add("\(list)?sort=up", answer: [book([("title", "A much longer title")])])
+    har.add("\(list)?page=1", response: [book(), book([("isbn", "x"), ("title", nil)])])
+    har.add("\(list)?page=2&size=20", response: [book([("state", "lost")]), book([("state", "lost")])])
+    har.add("\(list)?sort=up", response: [book([("title", "A much longer title")])])
     har.add(
-      "\(list)/1", answer: book([("author", ["name": .null, "born": 1, "died": 2]), ("format", "vinyl")]))
-    har.add("\(list)/1", answer: book([("price", 1.5), ("tags", [.null])]))
-    har.add("\(list)/1", status: 409, answer: ["message": "no"])
-    har.add("https://api.example.com/v1/shelves/17", answer: [:])
-    har.add("https://cdn.example.net/config.json", answer: ["a": 1])
+      "\(list)/1", response: book([("author", ["name": .null, "born": 1, "died": 2]), ("format", "vinyl")]))
+    har.add("\(list)/1", response: book([("price", 1.5), ("tags", [.null])]))
+    har.add("\(list)/1", status: 409, response: ["message": "no"])
+    har.add("https://api.example.com/v1/shelves/17", response: [:])
+    har.add("https://cdn.example.net/config.json", response: ["a": 1])
     return har
   }
 
@@ -136,7 +136,7 @@ struct DriftTests {
 
   @Test func reportsForProgramsHaveTheSame() throws {
     var har = HAR()
-    har.add("https://api.example.com/v1/books/1", answer: Self.book([("isbn", "x")]))
+    har.add("https://api.example.com/v1/books/1", response: Self.book([("isbn", "x")]))
     let report = try Self.shop.drift(har)
     #expect(
       report.json(withUnseen: false) == """
@@ -153,11 +153,11 @@ struct DriftTests {
 
   @Test func trafficAsTheSpecSaysIsNoDrift() throws {
     var har = HAR()
-    har.add("https://api.example.com/v1/books?page=1", answer: [Self.book()])
+    har.add("https://api.example.com/v1/books?page=1", response: [Self.book()])
     har.add("https://api.example.com/v1/books?page=1", text: "<html></html>", type: "text/html")
     har.add("https://api.example.com/v1/books?page=1", text: "{\"id\":", type: "application/json")
-    har.add("https://api.example.com/v1/nothing", status: 404, answer: ["message": "no"])
-    har.add("https://api.example.com/v1/books?page=1", status: 503, answer: ["message": "no"])
+    har.add("https://api.example.com/v1/nothing", status: 404, response: ["message": "no"])
+    har.add("https://api.example.com/v1/books?page=1", status: 503, response: ["message": "no"])
     let report = try Self.shop.drift(har)
     #expect(report.drift.isEmpty, "\(report.drift)")
     // Everything that the traffic shows was seen.
@@ -170,7 +170,7 @@ struct DriftTests {
     let text = try #require(spec.files["Shop/books.yaml"])
     spec.files["Shop/books.yaml"] = text.replacing("code: string", with: "code: string\n      cover?: uri")
     var har = HAR()
-    har.add("https://api.example.com/v1/books/1", answer: Self.book())
+    har.add("https://api.example.com/v1/books/1", response: Self.book())
     let report = try spec.drift(har)
     #expect(report.drift.isEmpty)
     #expect(report.differences.map(\.label) == ["Book.cover"])
@@ -178,7 +178,7 @@ struct DriftTests {
 
   @Test func hostsOfTestSystemsCanBeChosen() throws {
     var har = HAR()
-    har.add("https://test.example.org/v1/books?page=1", answer: [Self.book([("isbn", "x")])])
+    har.add("https://test.example.org/v1/books?page=1", response: [Self.book([("isbn", "x")])])
     #expect(try Self.shop.drift(har).matched == 0)
     #expect(try Self.shop.drift(har, hosts: ["test.example.org"]).drift.map(\.kind) == [.newKey])
   }
@@ -189,14 +189,14 @@ struct DriftTests {
     for _ in 0..<3 {
       har.add(
         "https://api.example.com/v1/books?page=1&api_key=\(secret)&x=\(secret)",
-        answer: [
+        response: [
           Self.book([
             ("state", .string(secret)), ("access_token", .string(secret)), (secret, "x"),
             ("format", .string(secret)), ("title", .string(secret)), ("code", .string(secret)),
           ])
         ], fields: [("Authorization", "Bearer \(secret)")])
     }
-    har.add("https://api.example.com/v1/\(secret)/x", answer: [:])
+    har.add("https://api.example.com/v1/\(secret)/x", response: [:])
     let report = try Self.shop.drift(har)
     let everything =
       report.json(withUnseen: true)

@@ -33,7 +33,7 @@ struct EvidenceFileTests {
           method: method, url: "https://a.example/v1/\(segment)/more?\(query.joined(separator: "&"))",
           status: [200, 200, 201, 404].randomElement(using: &random) ?? 200)
       else { return nil }
-      exchange.answer = TrafficBody(
+      exchange.response = TrafficBody(
         Array(value(&random, depth: 0, number).description.utf8),
         mediaType: ["application/json", "application/json", "text/x-\(number % 90)"].randomElement(
           using: &random) ?? "")
@@ -112,7 +112,7 @@ struct EvidenceFileTests {
     func exchange(_ path: String, _ text: String) throws -> TrafficExchange {
       var exchange = try #require(
         TrafficExchange(method: "GET", url: "https://a.example/\(path)", status: 200))
-      exchange.answer = TrafficBody(Array(text.utf8), mediaType: "application/json")
+      exchange.response = TrafficBody(Array(text.utf8), mediaType: "application/json")
       return exchange
     }
     let known = try [exchange("books/list", #"{"a":1}"#), exchange("shelves/list", #"{"b":1}"#)]
@@ -166,10 +166,10 @@ struct EvidenceFileTests {
     func har(_ numbers: Range<Int>) -> HAR {
       var har = HAR()
       for number in numbers {
-        var answer: JSONObject = ["id": 1, "name": "x", "state": .string(["new", "used"][number % 2])]
-        if number != 1 { answer["isbn"] = "y" }
-        answer["prices"] = .object(JSONObject((0..<3).map { ("c\(number * 3 + $0)y", JSON.number(2)) }))
-        har.add("https://api.example.com/books/\(number)", answer: .object(answer))
+        var response: JSONObject = ["id": 1, "name": "x", "state": .string(["new", "used"][number % 2])]
+        if number != 1 { response["isbn"] = "y" }
+        response["prices"] = .object(JSONObject((0..<3).map { ("c\(number * 3 + $0)y", JSON.number(2)) }))
+        har.add("https://api.example.com/books/\(number)", response: .object(response))
       }
       return har
     }
@@ -187,12 +187,12 @@ struct EvidenceFileTests {
 
   @Test func secretsAreNotStored() throws {
     var har = HAR()
-    har.add("https://api.example.com/s3ss10n42/books", answer: ["note": "s3ss10n42", "state": "s3ss10n42"])
+    har.add("https://api.example.com/s3ss10n42/books", response: ["note": "s3ss10n42", "state": "s3ss10n42"])
     har.add(
       "https://api.example.com/login?api_key=4711471147",
-      answer: ["pin": 90210, "password": "correct-h0rse-b4ttery", "note": "x"],
+      response: ["pin": 90210, "password": "correct-h0rse-b4ttery", "note": "x"],
       fields: [("Authorization", "Bearer eyJhbGciOi.J9.x"), ("Cookie", "sid=c00kie-value-1")])
-    har.add("https://api.example.com/login", answer: ["token": "s3ss10n42", "secret": 31337])
+    har.add("https://api.example.com/login", response: ["token": "s3ss10n42", "secret": 31337])
     let collector = HAR.read(har.bytes).collector
     let text = String(decoding: try EvidenceFile.bytes(collector), as: UTF8.self)
     for secret in ["s3ss10n42", "4711471147", "correct-h0rse", "eyJhbGciOi", "c00kie-value-1", "31337"] {

@@ -35,11 +35,11 @@ struct EvidenceMergeTests {
     let other: JSON = [
       "state": "lost", "pages": 250, "isbn": nil, "price": 1.5, "authors": [["a": nil], ["b": 2]],
     ]
-    har.add("\(server)/books/1", answer: ["status": "ok", "data": book])
-    har.add("\(server)/books/2", answer: ["status": "ok", "data": other, "took": 3])
+    har.add("\(server)/books/1", response: ["status": "ok", "data": book])
+    har.add("\(server)/books/2", response: ["status": "ok", "data": other, "took": 3])
     // The spec has no such endpoint, and another server.
-    har.add("\(server)/authors/1", answer: ["status": "ok", "data": ["name": "Ada"]])
-    har.add("https://other.example.com/v1/books/3", answer: ["status": "ok", "data": ["other": 1]])
+    har.add("\(server)/authors/1", response: ["status": "ok", "data": ["name": "Ada"]])
+    har.add("https://other.example.com/v1/books/3", response: ["status": "ok", "data": ["other": 1]])
     return HAR.read(har.bytes).collector
   }
 
@@ -77,7 +77,7 @@ struct EvidenceMergeTests {
       let data: JSON = [
         "title": book.title, "state": "new", "pages": 1, "isbn": .string(book.isbn), "authors": [["a": 1]],
       ]
-      har.add("https://api.example.com/v1/books/\(number)", answer: ["status": "ok", "data": data])
+      har.add("https://api.example.com/v1/books/\(number)", response: ["status": "ok", "data": data])
     }
     return har
   }

@@ -20,7 +20,7 @@ struct EvidenceTests {
         "2026-11-20", 7,
       ]
       let body: JSON = ["id": .number(JSONNumber(number)), "value": kinds[number % kinds.count]]
-      exchange.answer = TrafficBody(Array(body.description.utf8), mediaType: "application/json")
+      exchange.response = TrafficBody(Array(body.description.utf8), mediaType: "application/json")
       collector.add(exchange)
     }
     return collector.evidence
@@ -66,7 +66,7 @@ struct EvidenceTests {
           method: "GET", url: "https://a.example/word\(number)x/more", status: 200)
       else { continue }
       let body: JSON = [.init("key\(number)"): 1]
-      exchange.answer = TrafficBody(Array(body.description.utf8), mediaType: "application/json")
+      exchange.response = TrafficBody(Array(body.description.utf8), mediaType: "application/json")
       collector.add(exchange)
     }
     let endpoints = collector.evidence.servers.values.flatMap { PathRules.endpoints($0) }

@@ -32,7 +32,7 @@ struct ExampleAgreementTests {
         for example in response.examples {
           let url = "https://api.example.com/\(ReadSpec.plain(endpoint.path.text))"
           var exchange = try #require(TrafficExchange(method: "GET", url: url, status: 200))
-          exchange.answer = TrafficBody(Array(example.value.json.utf8), mediaType: "application/json")
+          exchange.response = TrafficBody(Array(example.value.json.utf8), mediaType: "application/json")
           collector.add(exchange)
           examples += 1
         }

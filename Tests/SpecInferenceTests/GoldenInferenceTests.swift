@@ -68,7 +68,7 @@ struct GoldenInferenceTests {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("infer-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
     var har = HAR()
-    har.add("https://api.example.com/books", answer: [["title": "x"]])
+    har.add("https://api.example.com/books", response: [["title": "x"]])
     guard case .written(let paths) = writeInferred(har.infer(), into: folder.path, diff: UnifiedDiff()) else {
       Issue.record("expected files")
       return

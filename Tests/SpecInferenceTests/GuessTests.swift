@@ -9,9 +9,11 @@ import WGNAPIJSON
 struct GuessTests {
   private static let api = "https://lab.example.com"
 
-  private static func freezers(_ answers: [JSON]) -> HAR {
+  private static func freezers(_ responses: [JSON]) -> HAR {
     var har = HAR()
-    for (number, answer) in answers.enumerated() { har.add("\(api)/freezers/\(number)", answer: answer) }
+    for (number, response) in responses.enumerated() {
+      har.add("\(api)/freezers/\(number)", response: response)
+    }
     return har
   }
 
@@ -49,20 +51,20 @@ struct GuessTests {
 
   /// Times are told by name and range: a number of rows isn't one.
   @Test func timesEndInWhatHappened() {
-    let answers: [JSON] = (1...3).map {
+    let responses: [JSON] = (1...3).map {
       ["door_updated": .number(JSONNumber(1_700_000_000 + $0)), "rows_deleted": 12]
     }
-    let text = Self.files(Self.freezers(answers))["Shop/freezers.yaml"] ?? ""
+    let text = Self.files(Self.freezers(responses))["Shop/freezers.yaml"] ?? ""
     #expect(text.contains("door_updated: timestamp"), "\(text)")
     #expect(text.contains("rows_deleted: integer"), "\(text)")
   }
 
   @Test func keysThatAreLanguagesAreData() {
-    let answer: JSON = [
+    let response: JSON = [
       "names": ["en": "Freezer", "de": "Gefrierschrank", "pt-BR": "Freezer"], "sizes": ["en": "a", "no": 1],
       "place": ["is": "here", "it": "there"],
     ]
-    let text = Self.files(Self.freezers([answer, answer]))["Shop/freezers.yaml"] ?? ""
+    let text = Self.files(Self.freezers([response, response]))["Shop/freezers.yaml"] ?? ""
     #expect(text.contains("names: \"{string}\""), "\(text)")
     #expect(!text.contains("sizes: \"{") && !text.contains("place: \"{"), "\(text)")
   }
@@ -96,17 +98,17 @@ struct GuessTests {
       let sample: JSON = [
         "sample_id": .number(JSONNumber(number)), "label": "x y", "volume": 1.5, "on": true,
       ]
-      har.add("\(Self.api)/samples/\(number)", answer: sample)
-      har.add("\(Self.api)/samples", answer: ["items": [sample], "total": 1])
-      har.add("\(Self.api)/freezers", answer: [["freezer_id": 1, "name": "x y", "on": true]])
+      har.add("\(Self.api)/samples/\(number)", response: sample)
+      har.add("\(Self.api)/samples", response: ["items": [sample], "total": 1])
+      har.add("\(Self.api)/freezers", response: [["freezer_id": 1, "name": "x y", "on": true]])
       har.add(
         "\(Self.api)/freezers/\(number)",
-        answer: [
+        response: [
           "freezer_id": 1, "name": "x y", "alarm": ["level": "x y", "at": .null, "by": "z z", "n": 1],
         ])
       har.add(
         "\(Self.api)/search?q=x\(number)",
-        answer: [
+        response: [
           "hits": [
             ["type": "sample", "sample_id": 1, "score": 1.5],
             ["type": "freezer", "freezer_id": 1, "name": "x"],
@@ -115,7 +117,7 @@ struct GuessTests {
     }
     for word in ["iron", "glucose", "urea", "zinc"] {
       har.add(
-        "\(Self.api)/analytes/\(word)", answer: ["slug": "x", "title": "y z", "ranges": [1.5], "old": true])
+        "\(Self.api)/analytes/\(word)", response: ["slug": "x", "title": "y z", "ranges": [1.5], "old": true])
     }
     let spec = har.infer()
     #expect(spec.diagnostics.isEmpty, "\(spec.diagnostics.map(\.message))")
@@ -144,7 +146,7 @@ struct GuessTests {
     for number in 0..<6 {
       har.add(
         "\(Self.api)/samples/\(number)?jane.doe@corp.example=2&state=open",
-        answer: [
+        response: [
           "label": "LAB", "lot": .string("LAB-0000\(number)"), "comment": "spilt", "user": "mk",
           "pass": "summer", "last_login_password_hint": "dogs", "patient": ["initials": "AB"],
           "state": "open", "passed": true,
@@ -179,7 +181,7 @@ struct GuessTests {
     var har = HAR()
     for number in 0..<3 {
       har.add(
-        "\(Self.api)/samples/\(number)", answer: ["id": 1],
+        "\(Self.api)/samples/\(number)", response: ["id": 1],
         fields: [("Authorization", "Token Zq99x7Kp3vW9sT2mR899"), ("Cookie", "sid=abcdef0123456789")])
     }
     let spec = har.infer()
@@ -190,7 +192,7 @@ struct GuessTests {
     // Of these, the whole value is the key.
     for value in ["Zq99x7Kp3vW9sT2mR899", "Digest username=\"ada\", realm=\"x\""] {
       var other = HAR()
-      other.add("\(Self.api)/samples/1", answer: ["id": 1], fields: [("Authorization", value)])
+      other.add("\(Self.api)/samples/1", response: ["id": 1], fields: [("Authorization", value)])
       #expect(!other.infer().text.contains("prefix"))
     }
   }
@@ -212,8 +214,8 @@ struct GuessTests {
       """,
       module: "wgnapi: 1\nmodule: {summary: A laboratory, servers: {main: \"https://api.example.com/\"}}\n")
     var har = HAR()
-    har.add("https://api.example.com/events", answer: [["type": "destroyed", "at": 1]])
-    har.add("https://api.example.com/racks", answer: ["code": "a7", "of": ["abc": "x", "1": "y"]])
+    har.add("https://api.example.com/events", response: [["type": "destroyed", "at": 1]])
+    har.add("https://api.example.com/racks", response: ["code": "a7", "of": ["abc": "x", "1": "y"]])
     let messages = try spec.drift(har).diagnostics(withUnseen: false).map {
       String($0.message.split(separator: ": ", maxSplits: 1).last ?? "")
     }
@@ -231,7 +233,7 @@ struct GuessTests {
     let spec = DriftingSpec(
       files: Self.files(Self.known).mapValues { $0.replacing("\n", with: "\r\n") })
     var har = Self.known
-    har.add("\(Self.api)/racks/1", answer: ["rack_id": 1, "rows": 5])
+    har.add("\(Self.api)/racks/1", response: ["rack_id": 1, "rows": 5])
     let outcome = try spec.merge(har)
     let text = String(decoding: outcome.files["Shop/racks.yaml"] ?? [], as: UTF8.self)
     #expect(text.hasPrefix("wgnapi: 1\r\n") && !text.replacing("\r\n", with: "").contains("\n"), "\(text)")

@@ -10,7 +10,7 @@ struct HAR {
   private(set) var entries: [JSON] = []
 
   mutating func add(
-    _ method: String, _ url: String, status: Int = 200, answer: JSON? = nil, text: String? = nil,
+    _ method: String, _ url: String, status: Int = 200, response: JSON? = nil, text: String? = nil,
     type: String = "application/json", encoding: String? = nil, fields: [(String, String)] = [],
     body: String? = nil, bodyType: String = "application/json", answerFields: [(String, String)] = []
   ) {
@@ -18,7 +18,7 @@ struct HAR {
       .array(list.map { .object(["name": .string($0.0), "value": .string($0.1)]) })
     }
     var content: JSONObject = ["size": -1, "mimeType": .string(type)]
-    if let text = text ?? answer?.description { content["text"] = .string(text) }
+    if let text = text ?? response?.description { content["text"] = .string(text) }
     if let encoding { content["encoding"] = .string(encoding) }
     var request: JSONObject = [
       "method": .string(method), "url": .string(url), "headers": pairs([(":authority", "x")] + fields),
@@ -34,12 +34,13 @@ struct HAR {
   }
 
   mutating func add(
-    _ url: String, status: Int = 200, answer: JSON? = nil, text: String? = nil,
+    _ url: String, status: Int = 200, response: JSON? = nil, text: String? = nil,
     type: String = "application/json",
     encoding: String? = nil, fields: [(String, String)] = [], answerFields: [(String, String)] = []
   ) {
     add(
-      "GET", url, status: status, answer: answer, text: text, type: type, encoding: encoding, fields: fields,
+      "GET", url, status: status, response: response, text: text, type: type, encoding: encoding,
+      fields: fields,
       answerFields: answerFields)
   }
 

@@ -21,12 +21,12 @@ struct HostileTests {
     har.add(
       "\(url)/objects",
       text: String(repeating: "{\"a\":", count: 200) + "1" + String(repeating: "}", count: 200))
-    har.add("\(url)/key", answer: [.init(String(repeating: "k", count: 100_000)): 1, "b": 2, "c": 3])
+    har.add("\(url)/key", response: [.init(String(repeating: "k", count: 100_000)): 1, "b": 2, "c": 3])
     har.add("\(url)/html", text: "<html>Bad gateway</html>")
     har.add("\(url)/twice", text: #"{"a":1,"a":2}"#)
     har.add("\(url)/cut", text: #"{"a":1"#)
-    har.add("\(url)/\(String(repeating: "p", count: 5000))", answer: ["a": 1])
-    har.add("\(url)/many", answer: .object(JSONObject((0..<2000).map { ("key\($0)x", JSON.number(1)) })))
+    har.add("\(url)/\(String(repeating: "p", count: 5000))", response: ["a": 1])
+    har.add("\(url)/many", response: .object(JSONObject((0..<2000).map { ("key\($0)x", JSON.number(1)) })))
     let spec = infer(har)
     #expect(spec.diagnostics.isEmpty, "\(spec.diagnostics.map(\.message))")
     #expect(spec.text.utf8.count < 20_000)
@@ -37,7 +37,7 @@ struct HostileTests {
     var har = HAR()
     for name in ["", " ", "we ird", "a\nb", "\u{200B}", "é"] {
       har.add(
-        "https://api.example.com/fields", answer: ["a": 1], fields: [(name, "1"), ("Authorization", "")])
+        "https://api.example.com/fields", response: ["a": 1], fields: [(name, "1"), ("Authorization", "")])
     }
     let spec = infer(har)
     #expect(spec.diagnostics.isEmpty && spec.endpoints == 1, "\(spec.diagnostics.map(\.message))")
@@ -53,15 +53,16 @@ struct HostileTests {
     ]
     har.add(
       "https://api.example.com/odd",
-      answer: .object(
+      response: .object(
         JSONObject(names.map { ($0, .number(1)) } + [("list", [["Type": 1, "Self": 2, "Protocol": 3]])])))
     for path in [
       "class", "Shop", "init", "a b", "ä", "%2F", "type", "module", "common", "envelope", "x.y", "x-y", "..",
       "~", "*",
     ] {
-      har.add("https://api.example.com/\(path)", answer: ["n": 1, "m": 2, "o": 3])
+      har.add("https://api.example.com/\(path)", response: ["n": 1, "m": 2, "o": 3])
       har.add(
-        "POST", "https://api.example.com/\(path)?a-b=1&a_b=2&%D1%8F=3&x%5B%5D=1&self=1&in=2", answer: ["k": 1]
+        "POST", "https://api.example.com/\(path)?a-b=1&a_b=2&%D1%8F=3&x%5B%5D=1&self=1&in=2",
+        response: ["k": 1]
       )
     }
     let spec = infer(har)
@@ -77,7 +78,7 @@ struct HostileTests {
     for number in 0..<70 {
       har.add(
         "https://api.example.com/x",
-        answer: [
+        response: [
           "state": .string(words[number % words.count]),
           "mode": .string(["init", "none", "some"][number % 3]),
         ])

@@ -23,12 +23,12 @@ struct IdentifierWordTests {
     for (number, parcel) in Self.parcels.enumerated() {
       switch number % 3 {
       case 0: har.add("DELETE", "\(Self.api)/p/\(parcel)", status: 204)
-      case 1: har.add("\(Self.api)/p/\(parcel)/events", answer: [["at": 1]])
-      default: har.add("\(Self.api)/p/\(parcel)", answer: number % 2 == 0 ? ["a": 1] : ["a": 1, "b": "x"])
+      case 1: har.add("\(Self.api)/p/\(parcel)/events", response: [["at": 1]])
+      default: har.add("\(Self.api)/p/\(parcel)", response: number % 2 == 0 ? ["a": 1] : ["a": 1, "b": "x"])
       }
     }
-    har.add("\(Self.api)/p/search", answer: ["found": 3])
-    har.add("\(Self.api)/other", answer: ["a": 1])
+    har.add("\(Self.api)/p/search", response: ["found": 3])
+    har.add("\(Self.api)/other", response: ["a": 1])
     #expect(
       endpoints(har) == [
         "delete: \"p/{id}\"", "get: \"p/{id}\"", "get: \"p/{id}/events\"", "get: other", "get: p/search",
@@ -45,8 +45,8 @@ struct IdentifierWordTests {
   ])
   func numbersOfWords(words: [String], areIdentifiers: Bool) {
     var har = HAR()
-    for word in words { har.add("\(Self.api)/things/\(word)", answer: [JSON(integerLiteral: 1)]) }
-    har.add("\(Self.api)/other", answer: ["a": 1])
+    for word in words { har.add("\(Self.api)/things/\(word)", response: [JSON(integerLiteral: 1)]) }
+    har.add("\(Self.api)/other", response: ["a": 1])
     #expect(
       endpoints(har).contains { $0.contains("{id}") || $0.contains("{thing}") } == areIdentifiers,
       "\(endpoints(har))")
@@ -59,15 +59,15 @@ struct IdentifierWordTests {
   ])
   func tokensAreToldByTheirWords(word: String, isToken: Bool) {
     var har = HAR()
-    har.add("\(Self.api)/invite/\(word)", answer: ["a": 1])
-    har.add("\(Self.api)/other", answer: ["a": 1])
+    har.add("\(Self.api)/invite/\(word)", response: ["a": 1])
+    har.add("\(Self.api)/other", response: ["a": 1])
     #expect(har.infer().text.contains(word) != isToken)
   }
 
   @Test func numbersWithZerosBeforeThemAreValues() {
     var har = HAR()
-    for day in ["05", "09", "11", "15"] { har.add("\(Self.api)/reports/2026/11/\(day)", answer: ["a": 1]) }
-    har.add("\(Self.api)/other", answer: ["a": 1])
+    for day in ["05", "09", "11", "15"] { har.add("\(Self.api)/reports/2026/11/\(day)", response: ["a": 1]) }
+    har.add("\(Self.api)/other", response: ["a": 1])
     #expect(endpoints(har).count == 2, "\(endpoints(har))")
   }
 }

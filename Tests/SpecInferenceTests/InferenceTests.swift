@@ -9,9 +9,9 @@ struct InferenceTests {
   private static let api = "https://api.example.com"
 
   /// Infers a spec of responses to one endpoint, which must be without a mistake.
-  private func spec(_ answers: [JSON], path: String = "/things") -> String {
+  private func spec(_ responses: [JSON], path: String = "/things") -> String {
     var har = HAR()
-    for answer in answers { har.add(Self.api + path, answer: answer) }
+    for response in responses { har.add(Self.api + path, response: response) }
     let spec = har.infer()
     #expect(spec.diagnostics.isEmpty, "\(spec.diagnostics.map(\.message)) \(spec.text)")
     return spec.text
@@ -84,10 +84,10 @@ struct InferenceTests {
 
   /// A `Double` would lose digits, also beside fractions.
   @Test func integersBeyond64BitsAreDecimals() {
-    let answers: [JSON] = ["18446744073709551616", "1", "2.5"].compactMap { JSONNumber($0) }.map { number in
+    let responses: [JSON] = ["18446744073709551616", "1", "2.5"].compactMap { JSONNumber($0) }.map { number in
       ["mixed": .number(number), "token": .number(number), "plain": 1]
     }
-    let text = spec(answers)
+    let text = spec(responses)
     #expect(text.contains("mixed: decimal   # integers beyond 64 bits"), "\(text)")
     #expect(text.contains("token: {type: decimal, secret: true}"), "\(text)")
   }
@@ -123,7 +123,7 @@ struct InferenceTests {
       for (query, next) in [("", "c5"), ("?cursor=c5", "c10"), ("?cursor=c10", nil)] as [(String, String?)] {
         har.add(
           Self.api + "/things" + query,
-          answer: ["items": [["id": 1]], "next_cursor": next.map { .string($0) } ?? .null])
+          response: ["items": [["id": 1]], "next_cursor": next.map { .string($0) } ?? .null])
       }
     }
     let spec = har.infer()
@@ -168,9 +168,10 @@ struct InferenceTests {
     var har = HAR()
     let part = "--x\r\nContent-Disposition: form-data; name=\"csrf_token\"\r\n\r\n17ab44c0ffee\r\n--x--\r\n"
     har.add(
-      "POST", "\(Self.api)/maps", answer: ["id": 1], body: part, bodyType: "multipart/form-data; boundary=x")
-    har.add("GET", "\(Self.api)/maps/search", answer: ["id": 1], body: "{\"query\": \"a\"}")
-    har.add("GET", "\(Self.api)/maps/find?a%20b=1", answer: ["id": 1])
+      "POST", "\(Self.api)/maps", response: ["id": 1], body: part, bodyType: "multipart/form-data; boundary=x"
+    )
+    har.add("GET", "\(Self.api)/maps/search", response: ["id": 1], body: "{\"query\": \"a\"}")
+    har.add("GET", "\(Self.api)/maps/find?a%20b=1", response: ["id": 1])
     let spec = har.infer()
     #expect(spec.diagnostics.isEmpty, "\(spec.diagnostics.map(\.message))")
     #expect(spec.text.contains("multipart: {csrf_token: string}"), "\(spec.text)")
@@ -185,7 +186,7 @@ struct InferenceTests {
     var har = HAR()
     for (name, id) in [("maps", 11), ("shops", 12), ("users", 13)] {
       har.add(
-        "PATCH", "\(Self.api)/\(name)/\(id)", answer: ["ok": true],
+        "PATCH", "\(Self.api)/\(name)/\(id)", response: ["ok": true],
         body: "{\"width\": 1, \"note\": \"a\", \"deep\": 2}")
     }
     let text = har.infer().text

@@ -10,9 +10,9 @@ import WGNAPIJSON
   private static let api = "https://api.example.com"
 
   /// Infers a spec of responses to one endpoint, which must be without a mistake.
-  private func spec(_ answers: [JSON], path: String = "/things") -> String {
+  private func spec(_ responses: [JSON], path: String = "/things") -> String {
     var har = HAR()
-    for answer in answers { har.add(Self.api + path, answer: answer) }
+    for response in responses { har.add(Self.api + path, response: response) }
     let spec = har.infer()
     #expect(spec.diagnostics.isEmpty, "\(spec.diagnostics.map(\.message)) \(spec.text)")
     return spec.text
@@ -27,7 +27,7 @@ import WGNAPIJSON
           number < 10
           ? ("result", ["x": .number(JSONNumber(number))]) : ("error", ["code": -32601, "message": "nope"])
         har.add(
-          "POST", "\(Self.api)/rpc\(path)", answer: ["jsonrpc": "2.0", "id": 7, .init(rest.0): rest.1],
+          "POST", "\(Self.api)/rpc\(path)", response: ["jsonrpc": "2.0", "id": 7, .init(rest.0): rest.1],
           body: #"{"method": "m"}"#)
       }
     }
@@ -57,7 +57,7 @@ import WGNAPIJSON
     ] as [(JSON, JSON, String)])
   func failuresOfOneEndpoint(success: JSON, failure: JSON, line: String) {
     var har = HAR()
-    for number in 0..<12 { har.add("\(Self.api)/x", answer: number < 8 ? success : failure) }
+    for number in 0..<12 { har.add("\(Self.api)/x", response: number < 8 ? success : failure) }
     let spec = har.infer()
     #expect(
       spec.diagnostics.isEmpty && spec.crowded.isEmpty, "\(spec.diagnostics.map(\.message)) \(spec.crowded)")
@@ -69,9 +69,9 @@ import WGNAPIJSON
     for number in 0..<8 {
       har.add(
         "\(Self.api)/users/\(number)",
-        answer: number < 5 ? ["name": "a"] : ["error": ["message": "there is no such user"]])
+        response: number < 5 ? ["name": "a"] : ["error": ["message": "there is no such user"]])
       har.add("\(Self.api)/users", status: 400, text: "bad request", type: "text/plain")
-      har.add("\(Self.api)/users", answer: [["name": "a"]])
+      har.add("\(Self.api)/users", response: [["name": "a"]])
     }
     let notes = har.infer().crowded.map { "\($0.place): \($0.text)" }
     #expect(
@@ -99,8 +99,8 @@ import WGNAPIJSON
     var har = HAR()
     for _ in 0..<4 {
       for path in ["a", "b"] {
-        har.add("\(Self.api)/\(path)", status: 400, answer: body)
-        har.add("\(Self.api)/\(path)", answer: ["success": true, "data": ["n": 1]])
+        har.add("\(Self.api)/\(path)", status: 400, response: body)
+        har.add("\(Self.api)/\(path)", response: ["success": true, "data": ["n": 1]])
       }
     }
     let spec = har.infer()
@@ -110,9 +110,9 @@ import WGNAPIJSON
   @Test func numbersWithAnEnding() {
     var har = HAR()
     for number in 0..<6 {
-      har.add("\(Self.api)/products/\(632910 + number).json", answer: ["id": .number(JSONNumber(number))])
-      har.add("\(Self.api)/files/\(number)\(number % 2 == 0 ? ".pdf" : ".png")", answer: ["id": 1])
-      har.add("\(Self.api)/v1.json", answer: ["id": 1])
+      har.add("\(Self.api)/products/\(632910 + number).json", response: ["id": .number(JSONNumber(number))])
+      har.add("\(Self.api)/files/\(number)\(number % 2 == 0 ? ".pdf" : ".png")", response: ["id": 1])
+      har.add("\(Self.api)/v1.json", response: ["id": 1])
     }
     let spec = har.infer()
     #expect(spec.diagnostics.isEmpty, "\(spec.diagnostics.map(\.message))")
@@ -126,12 +126,12 @@ import WGNAPIJSON
   @Test func textsAsBodiesOfFailures() {
     var har = HAR()
     for number in 0..<3 {
-      har.add("\(Self.api)/books/\(number)", answer: ["id": 1])
+      har.add("\(Self.api)/books/\(number)", response: ["id": 1])
       har.add(
         "\(Self.api)/books/9\(number)", status: 404, text: "There is no book \(number).", type: "text/plain")
       har.add("\(Self.api)/books/8\(number)", status: 400, text: "\"Not a number: \(number)\"")
       har.add(
-        "\(Self.api)/books/7\(number)", status: 409, answer: ["message": .string("Lent \(number) times.")])
+        "\(Self.api)/books/7\(number)", status: 409, response: ["message": .string("Lent \(number) times.")])
       har.add("\(Self.api)/books/6\(number)", status: 403, text: "<html>No</html>", type: "text/html")
     }
     let spec = har.infer()
@@ -145,11 +145,14 @@ import WGNAPIJSON
   @Test func listsOfErrorsArePartsOfResponses() {
     var har = HAR()
     for number in 0..<4 {
-      har.add("\(Self.api)/graphql", answer: ["data": ["author": ["name": .string("Ann \(number)")]]])
+      har.add("\(Self.api)/graphql", response: ["data": ["author": ["name": .string("Ann \(number)")]]])
       har.add(
         "\(Self.api)/graphql",
-        answer: ["data": nil, "errors": [["message": .string("No author \(number)."), "path": ["author"]]]])
-      har.add("\(Self.api)/graphql", answer: ["errors": [["message": .string("Syntax error at \(number).")]]])
+        response: [
+          "data": nil, "errors": [["message": .string("No author \(number)."), "path": ["author"]]],
+        ])
+      har.add(
+        "\(Self.api)/graphql", response: ["errors": [["message": .string("Syntax error at \(number).")]]])
     }
     let spec = har.infer()
     #expect(spec.diagnostics.isEmpty, "\(spec.diagnostics.map(\.message))")
@@ -162,10 +165,11 @@ import WGNAPIJSON
     for name in ["books", "shops", "orders"] {
       har.add(
         "\(Self.api)/\(name)",
-        answer: ["status": "ok", "data": [["title": "x", "\(name)": 1]], "meta": ["total": 3]])
+        response: ["status": "ok", "data": [["title": "x", "\(name)": 1]], "meta": ["total": 3]])
     }
     har.add(
-      "\(Self.api)/books", answer: ["status": "error", "error": ["code": 407, "message": "INVALID_SEARCH"]])
+      "\(Self.api)/books",
+      response: ["status": "error", "error": ["code": 407, "message": "INVALID_SEARCH"]])
     let spec = har.infer()
     #expect(spec.diagnostics.isEmpty, "\(spec.diagnostics.map(\.message)) \(spec.text)")
     for line in [
@@ -179,13 +183,13 @@ import WGNAPIJSON
   @Test func aFlagBesideThePayloadIsAnEnvelope() {
     var har = HAR()
     har.add(
-      "POST", "\(Self.api)/chat.post", answer: ["ok": true, "channel": "C1", "ts": "1.2"],
+      "POST", "\(Self.api)/chat.post", response: ["ok": true, "channel": "C1", "ts": "1.2"],
       body: "channel=C1&text=hi", bodyType: "application/x-www-form-urlencoded")
     har.add(
-      "POST", "\(Self.api)/chat.delete", answer: ["ok": true, "channel": "C1"], body: "channel=C1",
+      "POST", "\(Self.api)/chat.delete", response: ["ok": true, "channel": "C1"], body: "channel=C1",
       bodyType: "application/x-www-form-urlencoded")
     har.add(
-      "POST", "\(Self.api)/chat.delete", answer: ["ok": false, "error": "channel_not_found"],
+      "POST", "\(Self.api)/chat.delete", response: ["ok": false, "error": "channel_not_found"],
       body: "channel=C2", bodyType: "application/x-www-form-urlencoded")
     let spec = har.infer()
     #expect(spec.diagnostics.isEmpty, "\(spec.diagnostics.map(\.message)) \(spec.text)")

@@ -10,9 +10,9 @@ import WGNAPIJSON
   private static let api = "https://api.example.com"
 
   /// Infers a spec of responses to one endpoint, which must be without a mistake.
-  private func spec(_ answers: [JSON], path: String = "/things") -> String {
+  private func spec(_ responses: [JSON], path: String = "/things") -> String {
     var har = HAR()
-    for answer in answers { har.add(Self.api + path, answer: answer) }
+    for response in responses { har.add(Self.api + path, response: response) }
     let spec = har.infer()
     #expect(spec.diagnostics.isEmpty, "\(spec.diagnostics.map(\.message)) \(spec.text)")
     return spec.text
@@ -20,7 +20,7 @@ import WGNAPIJSON
 
   @Test func aDateBeforeAllPathsIsAVersion() {
     var har = HAR()
-    for number in 0..<8 { har.add("\(Self.api)/2010-04-01/things/\(number)", answer: ["id": 1]) }
+    for number in 0..<8 { har.add("\(Self.api)/2010-04-01/things/\(number)", response: ["id": 1]) }
     let text = har.infer().text
     #expect(!text.contains("date") && text.contains("2010-04-01"), "\(text)")
   }
@@ -30,7 +30,8 @@ import WGNAPIJSON
     var har = HAR()
     for number in 0..<6 {
       har.add(
-        "\(Self.api)/orders?timestamp=\(number)&signature=\(number)abcdef0123456789abcdef", answer: ["id": 1],
+        "\(Self.api)/orders?timestamp=\(number)&signature=\(number)abcdef0123456789abcdef",
+        response: ["id": 1],
         fields: [("X-Api-Key", "k0123456789abcdef"), ("X-Signature", "s\(number)0123456789abcdef")])
     }
     let spec = har.infer()
@@ -48,7 +49,7 @@ import WGNAPIJSON
   @Test func headerFieldsThatNobodyCanSend() {
     var har = HAR()
     for _ in 0..<3 {
-      har.add("\(Self.api)/a", answer: ["id": 1], fields: [("X-(odd)", "1"), ("X-Tenant", "t")])
+      har.add("\(Self.api)/a", response: ["id": 1], fields: [("X-(odd)", "1"), ("X-Tenant", "t")])
     }
     let spec = har.infer()
     #expect(
@@ -61,7 +62,7 @@ import WGNAPIJSON
     for number in 0..<20 {
       har.add(
         "https://api.example.com/x/\(number)?api_key=QQ",
-        answer: ["id": .number(JSONNumber(number)), "a": "b"],
+        response: ["id": .number(JSONNumber(number)), "a": "b"],
         fields: [("Authorization", "Bearer s")])
     }
     let text = har.infer().text
@@ -71,16 +72,16 @@ import WGNAPIJSON
   @Test func pathsHaveParameters() {
     var har = HAR()
     for number in [17, 42] {
-      har.add("\(Self.api)/v1/users/\(number)", answer: ["id": 1, "name": "x", "mail": "y"])
+      har.add("\(Self.api)/v1/users/\(number)", response: ["id": 1, "name": "x", "mail": "y"])
       har.add(
         "\(Self.api)/v1/users/\(number)/orders/f81d4fae-7dec-11d0-a765-00a0c91e6bf\(number % 10)",
-        answer: ["order_id": 1, "user_id": 17])
+        response: ["order_id": 1, "user_id": 17])
     }
-    har.add("\(Self.api)/v1/users?limit=3", answer: [["id": 1, "name": "x", "mail": "y"]])
-    har.add("\(Self.api)/v1/users?limit=4&active=true", answer: [["id": 1, "name": "x", "mail": "y"]])
+    har.add("\(Self.api)/v1/users?limit=3", response: [["id": 1, "name": "x", "mail": "y"]])
+    har.add("\(Self.api)/v1/users?limit=4&active=true", response: [["id": 1, "name": "x", "mail": "y"]])
     har.add("DELETE", "\(Self.api)/v1/users/17", status: 204)
     har.add(
-      "POST", "\(Self.api)/v1/users", status: 201, answer: ["id": 1, "name": "x", "mail": "y"],
+      "POST", "\(Self.api)/v1/users", status: 201, response: ["id": 1, "name": "x", "mail": "y"],
       body: #"{"name":"x"}"#)
     let spec = har.infer()
     #expect(spec.diagnostics.isEmpty, "\(spec.diagnostics.map(\.message)) \(spec.text)")
@@ -99,7 +100,8 @@ import WGNAPIJSON
       "--xyz\r\nContent-Disposition: form-data; name=\"title\"\r\n\r\nA map\r\n--xyz\r\n"
       + "Content-Disposition: form-data; name=\"photo\"; filename=\"a.png\"\r\nContent-Type: image/png\r\n\r\n..\r\n--xyz--\r\n"
     har.add(
-      "POST", "\(Self.api)/maps", answer: ["id": 1], body: body, bodyType: "multipart/form-data; boundary=xyz"
+      "POST", "\(Self.api)/maps", response: ["id": 1], body: body,
+      bodyType: "multipart/form-data; boundary=xyz"
     )
     let spec = har.infer()
     #expect(spec.diagnostics.isEmpty, "\(spec.diagnostics.map(\.message)) \(spec.text)")
@@ -112,7 +114,7 @@ import WGNAPIJSON
     var har = HAR()
     for number in 1...3 {
       har.add(
-        "\(Self.api)/parcels/\(number)", answer: ["id": 1],
+        "\(Self.api)/parcels/\(number)", response: ["id": 1],
         fields: [("X-Parcelo-Key", "pk-00\(number)"), ("X-Idempotency-Key", "k\(number)")])
     }
     let text = har.infer().text
@@ -124,8 +126,8 @@ import WGNAPIJSON
     var har = HAR()
     for page in 1...3 {
       har.add(
-        "\(Self.api)/news?cursor=abc\(page)", answer: ["items": [1], "next_cursor": "x", "has_more": true])
-      har.add("\(Self.api)/claims?page=\(page)", answer: ["items": [1], "pages": 7])
+        "\(Self.api)/news?cursor=abc\(page)", response: ["items": [1], "next_cursor": "x", "has_more": true])
+      har.add("\(Self.api)/claims?page=\(page)", response: ["items": [1], "pages": 7])
     }
     let text = har.infer().text
     #expect(text.contains("{style: cursor, cursor: cursor, next: next_cursor, more: has_more}"), "\(text)")
@@ -134,7 +136,7 @@ import WGNAPIJSON
 
   @Test func anOddPathLeavesOtherWordsAlone() {
     var har = HAR()
-    for path in ["books", "a%20b", "shops"] { har.add("\(Self.api)/\(path)", answer: [.init(path): 1]) }
+    for path in ["books", "a%20b", "shops"] { har.add("\(Self.api)/\(path)", response: [.init(path): 1]) }
     let text = har.infer().text
     #expect(text.contains("get: books"))
     #expect(text.contains("get: shops"))
@@ -143,8 +145,8 @@ import WGNAPIJSON
   @Test func parametersThatAreListsOrCredentials() {
     var har = HAR()
     for path in ["a", "b", "c"] {
-      har.add("\(Self.api)/\(path)s?ids=1,2&tag=x&tag=y&api_key=k3yk3yk3y&lang=en", answer: ["n": 1])
-      har.add("\(Self.api)/\(path)s?ids=3&tag=x&api_key=k3yk3yk3y&lang=de", answer: ["n": 1])
+      har.add("\(Self.api)/\(path)s?ids=1,2&tag=x&tag=y&api_key=k3yk3yk3y&lang=en", response: ["n": 1])
+      har.add("\(Self.api)/\(path)s?ids=3&tag=x&api_key=k3yk3yk3y&lang=de", response: ["n": 1])
     }
     let spec = har.infer()
     #expect(spec.diagnostics.isEmpty, "\(spec.diagnostics.map(\.message)) \(spec.text)")
@@ -158,7 +160,7 @@ import WGNAPIJSON
   /// A header field that all endpoints have is said once.
   @Test func parametersWithTheSameSwiftNameKeepTheirOwn() {
     var har = HAR()
-    har.add("https://api.example.com/box?user_id=1&userId=2", answer: ["id": 1])
+    har.add("https://api.example.com/box?user_id=1&userId=2", response: ["id": 1])
     let text = har.infer().text
     #expect(text.contains("user_id: integer"), "\(text)")
     #expect(text.contains("userId2: {name: userId, type: integer}"), "\(text)")
@@ -169,7 +171,7 @@ import WGNAPIJSON
     for path in ["a", "b", "c"] {
       for number in 0..<2 {
         let own = [("X-Trace", "t\(number)")] + (path == "c" && number == 0 ? [] : [("X-Branch", "north")])
-        har.add("https://api.example.com/\(path)", answer: ["id": 1], fields: own)
+        har.add("https://api.example.com/\(path)", response: ["id": 1], fields: own)
       }
     }
     let spec = har.infer()

@@ -17,7 +17,7 @@ struct MergeHostileTests {
     for path in [
       "books/17", "books/978-3", "books/a b", "books/f81d4fae-7dec-11d0-a765-00a0c91e6bf6", "books/17/",
     ] {
-      har.add("\(Self.url)/\(path)", answer: DriftTests.book())
+      har.add("\(Self.url)/\(path)", response: DriftTests.book())
     }
     let outcome = try spec.merge(har)
     #expect(outcome.files.isEmpty && !outcome.isUnfinished, "\(outcome.problems)")
@@ -32,14 +32,14 @@ struct MergeHostileTests {
       "null", "true", "1e5", "\u{2028}", "\\", "$ref", "<<", "имя", "class", "a?", "~",
     ]
     let object = JSON.object(JSONObject(names.enumerated().map { ($1, .number(JSONNumber($0))) }))
-    har.add("\(Self.url)/books/1", answer: DriftTests.book([("odd", object), ("x: y #", "v\n- w")]))
+    har.add("\(Self.url)/books/1", response: DriftTests.book([("odd", object), ("x: y #", "v\n- w")]))
     for name in ["ä: {b}", "#c", "\"d\"", "..", "e\nf", "module", "Book", "book", "books", "Shop"] {
       let path = name.utf8.map { "%" + String($0, radix: 16).uppercased().leftPadded }.joined()
       har.add(
         "\(Self.url)/odd/\(path)",
-        answer: ["one": object, "list": [object], "Book": ["a": 1, "b": 2, "c": 3]])
+        response: ["one": object, "list": [object], "Book": ["a": 1, "b": 2, "c": 3]])
       har.add(
-        "POST", "\(Self.url)/\(path)?q%3A=1&%23x=2&a%0Ab=3", answer: ["one": 1], body: object.description)
+        "POST", "\(Self.url)/\(path)?q%3A=1&%23x=2&a%0Ab=3", response: ["one": 1], body: object.description)
     }
     let spec = DriftTests.shop
     let outcome = try spec.merge(har)
@@ -55,13 +55,13 @@ struct MergeHostileTests {
 
   @Test func whatSaysNothingOfAnEndpointIsNotAdded() throws {
     var har = HAR()
-    har.add("\(Self.url)/gone", status: 404, answer: ["error": "no"])
-    har.add("\(Self.url)/login", status: 401, answer: ["error": "who?"])
-    har.add("\(Self.url)/mail", answer: ["error": "No mail today"])
+    har.add("\(Self.url)/gone", status: 404, response: ["error": "no"])
+    har.add("\(Self.url)/login", status: 401, response: ["error": "who?"])
+    har.add("\(Self.url)/mail", response: ["error": "No mail today"])
     har.add("\(Self.url)/page", text: "<html>Bad gateway</html>", type: "text/html")
     har.add("\(Self.url)/broken", text: "<html>Bad gateway</html>")
-    har.add("https://api.example.com/v2/books", answer: [DriftTests.book()])
-    har.add("https://cdn.example.net/config", answer: ["a": 1])
+    har.add("https://api.example.com/v2/books", response: [DriftTests.book()])
+    har.add("https://cdn.example.net/config", response: ["a": 1])
     let outcome = try DriftTests.shop.merge(har)
     let problems = outcome.problems.map { "\($0.place): \($0.reason)" }
     #expect(
@@ -78,9 +78,9 @@ struct MergeHostileTests {
   @Test func pathsThatWereSeenOnceAreNotEndpointsEach() throws {
     var har = HAR()
     for number in 0..<12 {
-      har.add("\(Self.url)/people/person-x\(number)", answer: ["name": "x", "age": 1, "city": "y"])
+      har.add("\(Self.url)/people/person-x\(number)", response: ["name": "x", "age": 1, "city": "y"])
     }
-    for number in 0..<300 { har.add("\(Self.url)/scan/w\(number)x", answer: ["hit": true]) }
+    for number in 0..<300 { har.add("\(Self.url)/scan/w\(number)x", response: ["hit": true]) }
     let outcome = try DriftTests.shop.merge(har)
     #expect(outcome.endpoints == 2, "\(outcome.files.mapValues { String(decoding: $0, as: UTF8.self) })")
   }
@@ -93,15 +93,15 @@ struct MergeHostileTests {
     for number in 0..<14 {
       har.add(
         "\(Self.url)/vault/\(session)/items?api_key=\(token)",
-        answer: [
+        response: [
           "password": .string(password), "state": .string(number % 2 == 0 ? session : "open"), session: 1,
           "token": .string(token),
         ], fields: [("Authorization", "Bearer \(token)"), ("Cookie", "session=\(session)")])
       har.add(
         "\(Self.url)/books/1",
-        answer: DriftTests.book([("state", .string(session)), ("secret", .string(password))]))
+        response: DriftTests.book([("state", .string(session)), ("secret", .string(password))]))
     }
-    har.add("\(Self.url)/login", answer: ["session_token": .string(session)])
+    har.add("\(Self.url)/login", response: ["session_token": .string(session)])
     let outcome = try DriftTests.shop.merge(har)
     let text =
       outcome.files.values.map { String(decoding: $0, as: UTF8.self) }.joined()
@@ -115,7 +115,7 @@ struct MergeHostileTests {
   @Test func manyNewKeysAreData() throws {
     var har = HAR()
     let many = (0..<60).map { ("key\($0)y", Optional(JSON.number(1))) }
-    har.add("\(Self.url)/books/1", answer: DriftTests.book(many))
+    har.add("\(Self.url)/books/1", response: DriftTests.book(many))
     let outcome = try DriftTests.shop.merge(har)
     #expect(outcome.files.isEmpty && outcome.report.drift.count == 60)
     #expect(outcome.report.drift.first?.advice?.contains("write a map") == true)
@@ -128,7 +128,7 @@ struct MergeHostileTests {
       .replacing("      price: integer", with: "      price: \"integer?\"   # in cents")
       .replacing("\nschemas:\n", with: "\nschemas:\n  BookID: {type: integer, newtype: true}\n")
     var har = HAR()
-    har.add("\(Self.url)/books/1", answer: DriftTests.book([("id", 1.5), ("price", 2.5)]))
+    har.add("\(Self.url)/books/1", response: DriftTests.book([("id", 1.5), ("price", 2.5)]))
     let outcome = try spec.merge(har)
     let text = spec.merged(outcome).files["Shop/books.yaml"]
     #expect(text == spec.files["Shop/books.yaml"]?.replacing("\"integer?\"   #", with: "\"number?\"   #"))

@@ -122,8 +122,8 @@ struct MergeKeepsTests {
   @Test(arguments: 1...3) func nothingNewChangesNoByte(seed: Int) throws {
     let spec = Self.editedSpec(seed: seed)
     var har = HAR()
-    har.add("https://api.example.com/v1/books?page=1", answer: [DriftTests.book(), DriftTests.book()])
-    har.add("https://api.example.com/v1/books/7", answer: DriftTests.book())
+    har.add("https://api.example.com/v1/books?page=1", response: [DriftTests.book(), DriftTests.book()])
+    har.add("https://api.example.com/v1/books/7", response: DriftTests.book())
     let outcome = try spec.merge(har)
     #expect(outcome.files.isEmpty && !outcome.isUnfinished, "\(outcome.report.drift) \(outcome.problems)")
   }
@@ -132,15 +132,15 @@ struct MergeKeepsTests {
 /// Merges real responses of World of Tanks into its spec, from which something is taken first.
 @Suite(.enabled(if: Captured.folder != nil, "needs captured/ in a folder 'shared' next to the package"))
 struct CapturedMergeTests {
-  private static func reading(_ answers: [Captured.Response]) -> SpecMerge.Reading {
+  private static func reading(_ responses: [Captured.Response]) -> SpecMerge.Reading {
     { collector, observer in
       var reader = TrafficReader(collector, observer: observer)
-      for answer in answers {
-        guard var exchange = TrafficExchange(method: "GET", url: "/wot/\(answer.path)/", status: 200),
-          let bytes = try? answer.body.encoded()
+      for response in responses {
+        guard var exchange = TrafficExchange(method: "GET", url: "/wot/\(response.path)/", status: 200),
+          let bytes = try? response.body.encoded()
         else { continue }
         exchange.hasRequest = false
-        exchange.answer = TrafficBody(bytes, mediaType: "application/json")
+        exchange.response = TrafficBody(bytes, mediaType: "application/json")
         reader.add(exchange)
       }
       return reader
@@ -165,8 +165,8 @@ struct CapturedMergeTests {
       #expect(text.ranges(of: old).count == 1, "\(old)")
       spec.files[damage.file] = text.replacing(old, with: damage.new)
     }
-    let answers = try Captured.answers()
-    let outcome = try spec.merge(module: "WOT", Self.reading(answers))
+    let responses = try Captured.answers()
+    let outcome = try spec.merge(module: "WOT", Self.reading(responses))
     #expect(
       outcome.problems.isEmpty && outcome.report.drift.isEmpty,
       "\(outcome.problems) \(outcome.report.drift.map(\.message))")
@@ -181,11 +181,11 @@ struct CapturedMergeTests {
     print(merged.files["WOT/ratings.yaml"]?.suffix(2500) ?? "")
     // Nothing else is different, and the same again changes nothing.
     #expect(try CapturedDriftTests.drift(merged).drift.isEmpty)
-    #expect(try merged.merge(module: "WOT", Self.reading(answers)).files.isEmpty)
+    #expect(try merged.merge(module: "WOT", Self.reading(responses)).files.isEmpty)
     // With half of the responses first, the other half adds what is missing.
-    let half = try spec.merge(module: "WOT", Self.reading(Array(answers.prefix(answers.count / 2))))
+    let half = try spec.merge(module: "WOT", Self.reading(Array(responses.prefix(responses.count / 2))))
     let whole = try spec.merged(half).merge(
-      module: "WOT", Self.reading(Array(answers.suffix(answers.count / 2 + 1))))
+      module: "WOT", Self.reading(Array(responses.suffix(responses.count / 2 + 1))))
     #expect(try CapturedDriftTests.drift(spec.merged(half).merged(whole)).drift.isEmpty)
   }
 }

@@ -9,7 +9,7 @@ struct MergeNamesTests {
   private static func traffic(_ queries: [String]) -> HAR {
     var har = HAR()
     for query in queries {
-      har.add("https://api.example.com/v1/books?page=1&\(query)", answer: [DriftTests.book()])
+      har.add("https://api.example.com/v1/books?page=1&\(query)", response: [DriftTests.book()])
     }
     return har
   }
@@ -67,7 +67,7 @@ struct MergeNamesTests {
     var har = HAR()
     for _ in 0..<2 {
       har.add(
-        "https://api.example.com/v1/books/1", answer: DriftTests.book([("lent_to", "x y"), ("lentTo", 7)]))
+        "https://api.example.com/v1/books/1", response: DriftTests.book([("lent_to", "x y"), ("lentTo", 7)]))
     }
     try check(har, ["lentTo?: integer", "lent_to?: {swiftName: lentTo2, type: string}"].map { $0 })
   }

@@ -11,7 +11,7 @@ struct MergeReadsTests {
   ) throws -> (readings: Int, outcome: MergeOutcome, spec: DriftingSpec) {
     var har = HAR()
     for number in 0..<plain {
-      har.add("https://api.example.com/v1/books/\(number)", answer: DriftTests.book())
+      har.add("https://api.example.com/v1/books/\(number)", response: DriftTests.book())
     }
     let bytes = har.adding(MergeTests.traffic).bytes
     var readings = 0

@@ -55,17 +55,18 @@ struct MergeTests {
     for number in 1..<4 {
       har.add(
         "\(url)/authors/\(number)",
-        answer: ["name": "Ada", "born": .number(JSONNumber(1815 + number)), "died": 1852])
-      har.add("\(url)/shelves/\(number)/books", answer: [DriftTests.book()])
+        response: ["name": "Ada", "born": .number(JSONNumber(1815 + number)), "died": 1852])
+      har.add("\(url)/shelves/\(number)/books", response: [DriftTests.book()])
       har.add(
         "POST", "\(url)/orders", status: 201,
-        answer: [
+        response: [
           "order_no": .number(JSONNumber(number)), "state": "open",
           "lines": [["book": 1, "count": 2, "price": 1.5]],
         ],
         body: #"{"books":[1,2],"note":"x"}"#)
     }
-    har.add("POST", "\(url)/orders", status: 422, answer: ["reason": "empty", "field": "books"], body: "{}")
+    har.add(
+      "POST", "\(url)/orders", status: 422, response: ["reason": "empty", "field": "books"], body: "{}")
     return har
   }
 
@@ -187,7 +188,7 @@ struct MergeTests {
     for number in 1..<4 {
       har.add(
         "https://api.example.com/v2/three/\(number)?lang=en&size=5",
-        answer: [
+        response: [
           "status": "ok", "took": 1.5,
           "data": [["one_id": 1, "a": "x", "b": 2], ["one_id": 2, "a": "x", "b": 2]],
         ], fields: fields)

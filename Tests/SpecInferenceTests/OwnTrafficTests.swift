@@ -43,7 +43,7 @@ struct OwnTrafficTests {
   @Test func singleValuesOfAListAreAmongItsWords() throws {
     var har = HAR()
     for number in 0..<12 {
-      har.add("\(Self.api)/samples?kind=\(number % 2 == 0 ? "blood,urine" : "tissue")", answer: [["id": 1]])
+      har.add("\(Self.api)/samples?kind=\(number % 2 == 0 ? "blood,urine" : "tissue")", response: [["id": 1]])
     }
     let spec = har.infer()
     #expect(spec.text.contains("enum: [blood, tissue, urine]}}   # 18 samples"), "\(spec.text)")
@@ -71,7 +71,7 @@ struct OwnTrafficTests {
   ])
   func listsWithCommas(values: [String], isList: Bool) {
     var har = HAR()
-    for value in values { har.add("\(Self.api)/samples?kind=\(value)", answer: [["id": 1]]) }
+    for value in values { har.add("\(Self.api)/samples?kind=\(value)", response: [["id": 1]]) }
     let text = har.infer().text
     #expect(text.contains("kind: \"[") == isList, "\(text)")
   }
@@ -79,7 +79,7 @@ struct OwnTrafficTests {
   @Test func keysThatCantBeShownAreSaid() throws {
     var har = HAR()
     for _ in 0..<3 {
-      har.add("\(Self.api)/odd", answer: ["a": 1, "b": "x", "c": true, "new\nline": 8, "": 2])
+      har.add("\(Self.api)/odd", response: ["a": 1, "b": "x", "c": true, "new\nline": 8, "": 2])
     }
     let spec = har.infer()
     #expect(spec.text.contains("# without keys that can't be properties"), "\(spec.text)")
@@ -94,7 +94,7 @@ struct OwnTrafficTests {
   @Test(arguments: [3, 9, 15, 30, 60]) func theLeafOfALinkedListIsKept(depth: Int) throws {
     var har = HAR()
     for leaf in [1, "x", .null] as [JSON] {
-      har.add("\(Self.api)/deep", answer: (0..<depth).reduce(leaf) { value, _ in ["n": value] })
+      har.add("\(Self.api)/deep", response: (0..<depth).reduce(leaf) { value, _ in ["n": value] })
     }
     let spec = har.infer()
     #expect(spec.diagnostics.isEmpty, "\(spec.diagnostics.map(\.message)) \(spec.text)")
@@ -105,7 +105,7 @@ struct OwnTrafficTests {
   /// Objects among mixed elements leave no schema behind.
   @Test func nothingIsWrittenThatNothingUses() {
     var har = HAR()
-    har.add("\(Self.api)/mix", answer: ["list": [1, "two", .null, ["a": 1], [1, 2], true]])
+    har.add("\(Self.api)/mix", response: ["list": [1, "two", .null, ["a": 1], [1, 2], true]])
     let spec = har.infer()
     #expect(spec.diagnostics.isEmpty, "\(spec.diagnostics.map(\.message)) \(spec.text)")
     #expect(!spec.text.contains("a: integer"), "\(spec.text)")
@@ -113,8 +113,8 @@ struct OwnTrafficTests {
 
   @Test func exchangesOfOtherServersArentCounted() {
     var har = HAR()
-    for number in 0..<3 { har.add("\(Self.api)/a?x=\(number)", answer: [["id": 1]]) }
-    har.add("https://ads.example.net/b", answer: ["x": 1])
+    for number in 0..<3 { har.add("\(Self.api)/a?x=\(number)", response: [["id": 1]]) }
+    har.add("https://ads.example.net/b", response: ["x": 1])
     #expect(har.infer().text.contains("# Inferred from 3 exchanges."))
   }
 
@@ -130,7 +130,7 @@ struct OwnTrafficTests {
       if kind == "urine" { body["comment"] = .null }
       har.add(
         "POST", "\(Self.api)/samples", status: 201,
-        answer: .object(JSONObject(body.map { ($0.key, $0.value) } + [("sample_id", 1)])),
+        response: .object(JSONObject(body.map { ($0.key, $0.value) } + [("sample_id", 1)])),
         body: "\(JSON.object(body))")
     }
     let text = har.infer().text
@@ -145,7 +145,7 @@ struct OwnTrafficTests {
       for _ in 0..<times {
         har.add(
           "\(Self.api)/hits",
-          answer: [["type": "sample", "sample_id": 1], ["type": "person", "email": "a@b.example"]])
+          response: [["type": "sample", "sample_id": 1], ["type": "person", "email": "a@b.example"]])
       }
       return har.infer().text
     }
@@ -158,10 +158,10 @@ struct OwnTrafficTests {
   private static var failing: HAR {
     var har = HAR()
     for number in 0..<4 {
-      har.add("\(api)/samples/\(number)", answer: ["sample_id": .number(JSONNumber(number)), "label": "x"])
+      har.add("\(api)/samples/\(number)", response: ["sample_id": .number(JSONNumber(number)), "label": "x"])
     }
-    har.add("\(api)/samples/9", status: 404, answer: ["error": ["code": "gone", "message": "No, no"]])
-    har.add("\(api)/samples/8", status: 422, answer: ["error": ["code": "bad", "message": "No, no"]])
+    har.add("\(api)/samples/9", status: 404, response: ["error": ["code": "gone", "message": "No, no"]])
+    har.add("\(api)/samples/8", status: 422, response: ["error": ["code": "bad", "message": "No, no"]])
     return har
   }
 
@@ -173,7 +173,7 @@ struct OwnTrafficTests {
     ]
     let body = bodies[status] ?? .null
     var har = Self.failing
-    har.add("\(Self.api)/samples/3", status: status, answer: body)
+    har.add("\(Self.api)/samples/3", status: status, response: body)
     let spec = har.infer()
     #expect(
       spec.text.contains("Failure: {properties: {error: Error}}")
@@ -193,8 +193,8 @@ struct OwnTrafficTests {
     var har = Self.failing
     har.add(
       "\(Self.api)/samples/3", status: 500,
-      answer: ["error": ["code": "crash", "message": "Oh, no"], "trace": "t"])
-    har.add("\(Self.api)/samples/2", status: 403, answer: ["message": "Not yours, sorry"])
+      response: ["error": ["code": "crash", "message": "Oh, no"], "trace": "t"])
+    har.add("\(Self.api)/samples/2", status: 403, response: ["message": "Not yours, sorry"])
     let spec = har.infer()
     #expect(
       spec.text.contains("\"trace?\": string") && spec.text.contains("\"message?\": string"), "\(spec.text)")
@@ -206,11 +206,11 @@ struct OwnTrafficTests {
   @Test func foreignFailuresDontDamageTheEnvelope() {
     var har = HAR()
     for name in ["books", "shops", "orders"] {
-      har.add("\(Self.api)/\(name)", answer: ["status": "ok", "data": [["title": "x", .init(name): 1]]])
+      har.add("\(Self.api)/\(name)", response: ["status": "ok", "data": [["title": "x", .init(name): 1]]])
     }
     let failure: JSON = ["status": "error", "error": ["code": 407, "message": "INVALID_SEARCH"]]
-    har.add("\(Self.api)/books", answer: failure)
-    har.add("\(Self.api)/books", status: 503, answer: ["status": "down"])
+    har.add("\(Self.api)/books", response: failure)
+    har.add("\(Self.api)/books", status: 503, response: ["status": "down"])
     let spec = har.infer()
     #expect(spec.text.contains("when: {status: error}") && !spec.text.contains("down"), "\(spec.text)")
   }

@@ -52,7 +52,7 @@ struct ProgramTests {
     let content = response?["content"]
     let text = content?["text"]?.string ?? ""
     let bytes = content?["encoding"]?.string == "base64" ? Data(base64Encoded: text) : Data(text.utf8)
-    let answer: JSON = [
+    let received: JSON = [
       "httpVersion": "HTTP/1.1", "statusText": "", "redirectURL": "", "headers": pairs(response?["headers"]),
       "status": response?["status"] ?? 0, "headersSize": 259, "cookies": [],
       "bodySize": .number(JSONNumber(bytes?.count ?? 0)),
@@ -63,7 +63,7 @@ struct ProgramTests {
       ],
     ]
     return [
-      "_serverAddress": "127.0.0.1", "_isIntercepted": true, "response": answer, "_clientPort": 62979,
+      "_serverAddress": "127.0.0.1", "_isIntercepted": true, "response": received, "_clientPort": 62979,
       "startedDateTime": "2026-11-26T21:48:57.305+0100", "comment": "", "cache": [:],
       "_webSocketMessages": nil, "_name": "59", "_id": "59", "request": .object(asked),
       "timings": ["dns": -1, "receive": -1, "send": -1, "connect": 1, "ssl": -1, "wait": -1, "blocked": -1],
@@ -118,7 +118,7 @@ struct ProgramTests {
   /// Fiddler's files begin with a byte order mark.
   @Test func aByteOrderMarkIsSkipped() {
     var har = HAR()
-    har.add("https://api.example.com/books", answer: [1])
+    har.add("https://api.example.com/books", response: [1])
     let reader = HAR.read([0xEF, 0xBB, 0xBF] + har.bytes)
     #expect(reader.problems.isEmpty && reader.collector.evidence.exchanges == 1)
   }

@@ -47,19 +47,19 @@ struct RandomTraffic {
     let words = Self.words.shuffled(using: &random).prefix(Int.random(in: 2...4, using: &random))
     for _ in 0..<Int.random(in: 1...14, using: &random) {
       let list = JSON.array((0..<Int.random(in: 0...4, using: &random)).map { _ in value(object) })
-      let answer = isWrapped ? ["items": list, "page": value(page)] : list
-      har.add("\(Self.api)/\(name)\(query(Array(words)))", answer: answer)
+      let response = isWrapped ? ["items": list, "page": value(page)] : list
+      har.add("\(Self.api)/\(name)\(query(Array(words)))", response: response)
       if chance(6) {
-        har.add("\(Self.api)/\(name)/\(Int.random(in: 1...99, using: &random))", answer: value(object))
+        har.add("\(Self.api)/\(name)/\(Int.random(in: 1...99, using: &random))", response: value(object))
       }
       if chance(4) {
-        har.add("POST", "\(Self.api)/\(name)", status: 201, answer: value(object), body: "\(value(body))")
+        har.add("POST", "\(Self.api)/\(name)", status: 201, response: value(object), body: "\(value(body))")
       }
       if chance(2) {
         let status = [404, 409, 422].randomElement(using: &random) ?? 404
         har.add(
           "\(Self.api)/\(name)/\(Int.random(in: 1...99, using: &random))", status: status,
-          answer: ["error": ["code": .string("not_\(status)"), "message": "No, not now"]])
+          response: ["error": ["code": .string("not_\(status)"), "message": "No, not now"]])
       }
     }
   }

@@ -10,7 +10,7 @@ struct ReadingTests {
   @Test(arguments: [1, 7, 64, 100_000])
   func entriesAreFoundWhereverPartsEnd(parts: Int) {
     var har = HAR()
-    for number in 0..<5 { har.add("https://api.example.com/books/\(number)", answer: ["title": "\"{[\\"]) }
+    for number in 0..<5 { har.add("https://api.example.com/books/\(number)", response: ["title": "\"{[\\"]) }
     let reader = HAR.read(har.bytes, parts: parts)
     #expect(reader.problems.isEmpty)
     #expect(reader.collector.evidence.exchanges == 5)
@@ -36,7 +36,7 @@ struct ReadingTests {
 
   @Test func aCutFileIsUsedUpToItsEnd() {
     var har = HAR()
-    for number in 0..<4 { har.add("https://api.example.com/books/\(number)", answer: ["title": "x"]) }
+    for number in 0..<4 { har.add("https://api.example.com/books/\(number)", response: ["title": "x"]) }
     let reader = HAR.read(Array(har.bytes.dropLast(150)))
     #expect(reader.collector.evidence.exchanges == 3)
     #expect(reader.problems.count == 1)
@@ -143,7 +143,7 @@ struct ReadingTests {
   @Test func otherMethodsAreCounted() {
     var har = HAR()
     for method in ["PURGE", "MKCOL", "HEAD"] {
-      har.add(method, "https://api.example.com/x", answer: ["a": 1])
+      har.add(method, "https://api.example.com/x", response: ["a": 1])
     }
     let evidence = HAR.read(har.bytes).collector.evidence
     #expect(evidence.leftOut == ["requests with other methods": 2, "requests with HEAD": 1])
@@ -152,9 +152,9 @@ struct ReadingTests {
   /// `a//b` is another path than `a/b`.
   @Test func pathsWithEmptyPartsAreLeftOut() {
     var har = HAR()
-    har.add("https://api.example.com/a/b", answer: ["id": 1])
-    har.add("https://api.example.com/a//b", answer: ["other": 1])
-    har.add("https://api.example.com//a/b?c=//", answer: ["other": 1])
+    har.add("https://api.example.com/a/b", response: ["id": 1])
+    har.add("https://api.example.com/a//b", response: ["other": 1])
+    har.add("https://api.example.com//a/b?c=//", response: ["other": 1])
     let reader = HAR.read(har.bytes)
     #expect(reader.collector.evidence.leftOut == ["requests with an empty part in their path": 2])
     #expect(!har.infer().text.contains("other"))
@@ -164,9 +164,9 @@ struct ReadingTests {
   @Test func serversThatAreDescribedTogetherAreTold() {
     var har = HAR()
     for host in ["a.example.com", "b.example.com"] {
-      for path in ["x", "y"] { har.add("https://\(host)/\(path)", answer: ["id": 1]) }
+      for path in ["x", "y"] { har.add("https://\(host)/\(path)", response: ["id": 1]) }
     }
-    har.add("https://c.example.com/z", answer: ["id": 1])
+    har.add("https://c.example.com/z", response: ["id": 1])
     let spec = har.infer()
     #expect(spec.servers.sorted() == ["https://a.example.com/", "https://b.example.com/"])
     #expect(spec.otherServers == ["https://c.example.com (1 request)"])

@@ -15,19 +15,21 @@ struct RefusedRequestTests {
     var har = HAR()
     for number in 1..<4 {
       har.add(
-        "POST", "\(api)/samples", status: 201, answer: ["id": .number(JSONNumber(number)), "label": "x"],
+        "POST", "\(api)/samples", status: 201, response: ["id": .number(JSONNumber(number)), "label": "x"],
         fields: token, body: #"{"label":"x","volume":\#(number)}"#)
       har.add(
-        "\(api)/reports?from=2026-11-0\(number)", answer: [["day": "2026-11-01", "count": 2]], fields: token)
+        "\(api)/reports?from=2026-11-0\(number)", response: [["day": "2026-11-01", "count": 2]], fields: token
+      )
     }
     for body in [#"{"volume":1}"#, #"{"label":7,"volume":1}"#, #"{"label":"x","volume":"1","volum":2}"#] {
       har.add(
-        "POST", "\(api)/samples", status: 422, answer: ["error": ["code": "invalid", "message": "No way"]],
+        "POST", "\(api)/samples", status: 422, response: ["error": ["code": "invalid", "message": "No way"]],
         fields: token, body: body)
     }
     for query in ["", "?from=x", "?oops=1"] {
       har.add(
-        "\(api)/reports\(query)", status: 400, answer: ["error": ["code": "bad_query", "message": "No way"]],
+        "\(api)/reports\(query)", status: 400,
+        response: ["error": ["code": "bad_query", "message": "No way"]],
         fields: token)
     }
     return har
@@ -47,7 +49,8 @@ struct RefusedRequestTests {
   @Test func theyNeedTheCredentialThatTheyLacked() {
     var har = Self.traffic
     har.add(
-      "\(Self.api)/reports?from=2026-11-01", status: 401, answer: ["error": ["code": "who", "message": "No"]])
+      "\(Self.api)/reports?from=2026-11-01", status: 401,
+      response: ["error": ["code": "who", "message": "No"]])
     let text = har.infer().text
     #expect(text.contains("authentication: token"), "\(text)")
     #expect(!text.contains("anyOf"), "\(text)")
@@ -56,9 +59,9 @@ struct RefusedRequestTests {
   @Test func aFailureInAnEnvelopeIsARefusal() {
     var har = HAR()
     for number in 1..<4 {
-      har.add("\(Self.api)/a?page=\(number)", answer: ["ok": true, "data": ["n": 1, "m": "x"]])
-      har.add("\(Self.api)/b?size=\(number)", answer: ["ok": true, "data": ["k": 1, "l": "x"]])
-      har.add("\(Self.api)/a?pgae=\(number)", answer: ["ok": false, "error": "bad_page"])
+      har.add("\(Self.api)/a?page=\(number)", response: ["ok": true, "data": ["n": 1, "m": "x"]])
+      har.add("\(Self.api)/b?size=\(number)", response: ["ok": true, "data": ["k": 1, "l": "x"]])
+      har.add("\(Self.api)/a?pgae=\(number)", response: ["ok": false, "error": "bad_page"])
     }
     let spec = har.infer()
     #expect(spec.text.contains("page: integer") && !spec.text.contains("pgae"), "\(spec.text)")
@@ -83,8 +86,8 @@ struct RefusedRequestTests {
   @Test func endpointsOfWhichOnlyFailuresWereSeenAreReported() {
     var har = Self.traffic
     har.add(
-      "\(Self.api)/nothing/17", status: 404, answer: ["error": ["code": "no_path", "message": "No way"]])
-    har.add("\(Self.api)/mail", answer: ["error": ["code": "no_mail", "message": "No way"]])
+      "\(Self.api)/nothing/17", status: 404, response: ["error": ["code": "no_path", "message": "No way"]])
+    har.add("\(Self.api)/mail", response: ["error": ["code": "no_mail", "message": "No way"]])
     let spec = har.infer()
     #expect(
       spec.failed.map { "\($0.place): \($0.text)" } == [
@@ -102,7 +105,7 @@ struct RefusedRequestTests {
     var har = Self.traffic
     har.add(
       "POST", "\(Self.api)/login", status: 401,
-      answer: ["error": ["code": .string(secret), "message": "No"]],
+      response: ["error": ["code": .string(secret), "message": "No"]],
       body: #"{"password":"\#(secret)"}"#)
     #expect(!har.infer().everything.contains(secret))
   }

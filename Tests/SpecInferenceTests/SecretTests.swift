@@ -26,7 +26,7 @@ struct SecretTests {
         "https://\(s[0]):\(s[1])@api.example.com/books/\(number)?access_token=\(s[2])&x=1#token=\(s[3])"
       har.add(
         url,
-        answer: [
+        response: [
           "title": "x", "password": .string(s[8]), "state": .string(s[4]), "kind": .string(s[2]),
           "session": ["token": .string(s[10])],
           "by": [.init(s[12]): 1, .init(s[13]): 2], "note": .string(s[15]),
@@ -37,20 +37,20 @@ struct SecretTests {
           ("X-Api-Key", s[7]),
           ("X-Custom", s[2]),
         ], answerFields: [("Set-Cookie", "session_id=\(s[11]); Path=/")])
-      har.add("https://api.example.com/bot\(s[14])/getMe", answer: ["id": 7, "name": "x"])
-      har.add("https://api.example.com/keys/\(s[12])", answer: ["id": 7, "owner": "x"])
-      har.add("https://api.example.com/keys/\(s[15])/uses", answer: ["id": 7])
+      har.add("https://api.example.com/bot\(s[14])/getMe", response: ["id": 7, "name": "x"])
+      har.add("https://api.example.com/keys/\(s[12])", response: ["id": 7, "owner": "x"])
+      har.add("https://api.example.com/keys/\(s[15])/uses", response: ["id": 7])
     }
     har.add(
       "POST", "https://api.example.com/login",
-      answer: ["status": "error", "error": ["code": .string(s[9]), "message": .string(s[10])]],
+      response: ["status": "error", "error": ["code": .string(s[9]), "message": .string(s[10])]],
       fields: [("Authorization", "Basic \(basic)")], body: "user=ada&password=\(s[9])",
       bodyType: "application/x-www-form-urlencoded")
     har.add(
-      "POST", "https://api.example.com/keys", status: 401, answer: ["error": .string(s[8])],
+      "POST", "https://api.example.com/keys", status: 401, response: ["error": .string(s[8])],
       body: #"{"secret":"\#(s[9])","deep":{"secret":["\#(s[10])"]}}"#)
     har.add(
-      "POST", "https://api.example.com/keys", answer: ["id": 7, "owner": "x"],
+      "POST", "https://api.example.com/keys", response: ["id": 7, "owner": "x"],
       body: #"{"secret":"\#(s[9])","deep":{"secret":["\#(s[10])"]}}"#)
     let reader = HAR.read(har.bytes)
     let spec = inferSpec(from: reader.collector, module: "Shop")
@@ -67,7 +67,7 @@ struct SecretTests {
     var har = HAR()
     for number in 0..<3 {
       har.add(
-        "POST", "https://api.example.com/cards", answer: ["id": .number(JSONNumber(number))],
+        "POST", "https://api.example.com/cards", response: ["id": .number(JSONNumber(number))],
         body: "{\"password\":\(482910 + number),\"amount\":5}")
     }
     let spec = har.infer()
@@ -104,9 +104,9 @@ struct SecretTests {
     (#"{"id":1,"pin":true}"#, "pin: boolean"), (#"{"id":1,"pin":"left"}"#, "pin: string"),
     (#"{"id":1,"spin":4711}"#, "spin: integer"), (#"{"id":1,"Kingpin":4711}"#, "Kingpin: integer"),
   ])
-  func keysAndPinsOfPeopleAreSecrets(_ answer: String, _ written: String) throws {
+  func keysAndPinsOfPeopleAreSecrets(_ response: String, _ written: String) throws {
     var har = HAR()
-    for _ in 0..<3 { har.add("https://api.example.com/staff", text: answer) }
+    for _ in 0..<3 { har.add("https://api.example.com/staff", text: response) }
     let spec = har.infer()
     #expect(spec.text.contains(written), "\(spec.text)")
     let isSecret = written.contains("secret")
@@ -130,7 +130,7 @@ struct SecretTests {
     var har = HAR()
     for place in 0..<24 {
       har.add(
-        "POST", "https://api.example.com/rpc", answer: ["id": 7, "result": true],
+        "POST", "https://api.example.com/rpc", response: ["id": 7, "result": true],
         body: body.replacing("WORD", with: Self.words[place % 3]))
     }
     let reader = HAR.read(har.bytes)
@@ -161,10 +161,10 @@ struct SecretTests {
     var har = HAR()
     for place in 0..<24 {
       let word = JSON.string(Self.words[place % 3])
-      har.add("https://api.example.com/locks", answer: ["id": 7, "state": "open"])
+      har.add("https://api.example.com/locks", response: ["id": 7, "state": "open"])
       har.add(
         "https://api.example.com/locks", status: status,
-        answer: [
+        response: [
           "error": [
             "code": 5, "message": "No way", "data": word, "context": ["given": [word], "type": word],
           ]
@@ -203,7 +203,7 @@ struct SecretTests {
     var har = HAR()
     for place in 0..<24 {
       har.add(
-        "POST", "https://api.example.com/rpc", answer: ["jsonrpc": "2.0", "id": 7, "result": true],
+        "POST", "https://api.example.com/rpc", response: ["jsonrpc": "2.0", "id": 7, "result": true],
         body: #"{"jsonrpc":"2.0","id":7,"method":"weigh","params":{"unit":"\#(["kg", "lb"][place % 2])"}}"#)
     }
     #expect(har.infer().text.contains("unit: {enum: [kg, lb]}"), "\(har.infer().text)")
@@ -213,8 +213,8 @@ struct SecretTests {
   @Test func ticketsOfLogins() {
     var (login, support) = (HAR(), HAR())
     for number in 0..<3 {
-      login.add("https://api.example.com/check?ticket=ST-18563\(number)-aA5Yuvrxzpv8", answer: ["id": 1])
-      support.add("https://api.example.com/check?ticket=4711\(number)", answer: ["id": 1])
+      login.add("https://api.example.com/check?ticket=ST-18563\(number)-aA5Yuvrxzpv8", response: ["id": 1])
+      support.add("https://api.example.com/check?ticket=4711\(number)", response: ["id": 1])
     }
     #expect(login.infer().text.contains("credentials: {ticket: "), "\(login.infer().text)")
     #expect(support.infer().text.contains("ticket: integer"), "\(support.infer().text)")
@@ -224,8 +224,8 @@ struct SecretTests {
   /// What is a secret in a query isn't a word of another path.
   @Test func aSecretOfTheQueryIsNoPath() {
     var har = HAR()
-    har.add("https://api.example.com/staff?staff_key=k7-blue", answer: ["id": 1])
-    har.add("https://api.example.com/doors/k7-blue/open", answer: ["open": true])
+    har.add("https://api.example.com/staff?staff_key=k7-blue", response: ["id": 1])
+    har.add("https://api.example.com/doors/k7-blue/open", response: ["open": true])
     #expect(!har.infer().everything.contains("k7-blue"))
   }
 

@@ -210,7 +210,7 @@ import Testing
     #expect(fetch.text == "some")
   }
 
-  @Test func `a module's partial is for GET endpoints that answer with JSON`() throws {
+  @Test func `a module's partial is for GET endpoints that response with JSON`() throws {
     let module = try SpecReaderTests.readModule(
       "  partial: {fields: fields}\n",
       """

@@ -64,8 +64,8 @@
           let pipeline = channel.pipeline.syncOperations
           try pipeline.addHandler(Passing(to: backend, cutsOff: false))
           try backend.pipeline.syncOperations.addHandler(Passing(to: channel, cutsOff: false))
-          let answer = "HTTP/1.1 200 Connection established\r\nVia: 1.1 proxy\r\n\r\n"
-          channel.writeAndFlush(ByteBuffer(string: answer), promise: nil)
+          let response = "HTTP/1.1 200 Connection established\r\nVia: 1.1 proxy\r\n\r\n"
+          channel.writeAndFlush(ByteBuffer(string: response), promise: nil)
         }
         .whenFailure { _ in channel.close(promise: nil) }
       context.pipeline.syncOperations.removeHandler(self, promise: nil)

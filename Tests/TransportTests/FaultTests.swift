@@ -33,8 +33,8 @@ import WGNAPITransport
     }
     let request = HTTPRequest(method: .head, scheme: "http", authority: "127.0.0.1:\(server.port)", path: "/")
     let options = TransportOptions(timeout: .seconds(60))
-    let answer = try await kind.transport.send(request, body: [], options: options)
-    #expect(answer.response.status == .ok && answer.body.isEmpty)
+    let response = try await kind.transport.send(request, body: [], options: options)
+    #expect(response.response.status == .ok && response.body.isEmpty)
   }
 
   @Test func thePageHasTheTable() throws {

@@ -224,15 +224,15 @@ import WGNAPIRuntime
   private func expectNoResponse(
     of text: String, to method: HTTPRequest.Method, after pause: Int, _ kind: AnyTransport
   ) async throws {
-    let answer = "HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\n"
+    let response = "HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\n"
     let server = try MisbehavingServer { request in
-      [.text(answer + "\(request.number)")]
+      [.text(response + "\(request.number)")]
         + (request.number > 1 ? [] : [.wait(milliseconds: 20)] + (text.isEmpty ? [.close] : [.text(text)]))
     }
     let transport = kind.transport
     let body: [UInt8] = method == .post ? [1] : []
     #expect(try await transport.send(to: server.server).text == "1")
-    while server.sentBytes < answer.utf8.count + 1 + text.utf8.count {
+    while server.sentBytes < response.utf8.count + 1 + text.utf8.count {
       try await Task.sleep(for: .milliseconds(1))
     }
     // Until the client has seen it, on a busy machine, too.

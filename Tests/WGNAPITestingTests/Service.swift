@@ -37,10 +37,10 @@ final class Service: HTTPTransport, @unchecked Sendable {
       sent.append((request, body))
       return sent.count
     }
-    let answer = try respond(number, request, body)
-    var response = HTTPResponse(status: .init(code: answer.status))
-    for (name, value) in answer.fields { response.headerFields[HTTPField.Name(name)!] = value }
-    return TransportResponse(response: response, body: answer.body)
+    let received = try respond(number, request, body)
+    var response = HTTPResponse(status: .init(code: received.status))
+    for (name, value) in received.fields { response.headerFields[HTTPField.Name(name)!] = value }
+    return TransportResponse(response: response, body: received.body)
   }
 }
 

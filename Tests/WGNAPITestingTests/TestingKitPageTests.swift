@@ -54,7 +54,7 @@ import WOT
   @Test func otherResponses() async throws {
     struct Mistake: Error {}
     let (mistake, bytes, match) = (Mistake(), [UInt8]([1]), PlayerMatch(accountID: 1, nickname: "gar"))
-    let answers: [StubResponse<SearchPlayersRequest>] = [
+    let responses: [StubResponse<SearchPlayersRequest>] = [
       .value([match]), .json(#"{"status": "ok", "data": []}"#), .text("hello"),
       .body(bytes, type: "image/png"), .status(204),
       .stream(["data: 1\n\n", "data: 2\n\n"], every: .seconds(1)),
@@ -63,10 +63,10 @@ import WOT
     let stubs = Stubs(envelope: ["status": "ok"])
     var place = 0
     var failures = 0
-    for answer in answers {
+    for response in responses {
       place += 1
       let limit = place
-      stubs.on(SearchPlayersRequest.self, where: { $0.limit == limit }, answer)
+      stubs.on(SearchPlayersRequest.self, where: { $0.limit == limit }, response)
       let client = Client(server: .eu, applicationID: "demo", configuration: .stubbed(stubs))
       do {
         _ = try await client.searchPlayers(search: "gar", limit: limit)
@@ -74,7 +74,7 @@ import WOT
         failures += 1
       }
     }
-    #expect(failures == answers.count - 2)
+    #expect(failures == responses.count - 2)
     stubs.on(SearchPlayersRequest.self, where: { $0.limit == 1 }, .value([match]))
     stubs.on(.post, "https://login.example.com/token", .status(400))
   }

@@ -103,9 +103,9 @@ struct Capture: Sendable, CustomTestStringConvertible {
   where Request.Response: JSONValue, Request.ServiceEnvelope == Envelope {
     self.file = file
     roundTrip = { client in
-      let answer = try await client.response(to: request)
-      #expect(answer.violations.isEmpty)
-      return try Self.whole(answer.envelope, payload: JSON(parsing: answer.value.encoded()))
+      let response = try await client.response(to: request)
+      #expect(response.violations.isEmpty)
+      return try Self.whole(response.envelope, payload: JSON(parsing: response.value.encoded()))
     }
   }
 
@@ -114,8 +114,8 @@ struct Capture: Sendable, CustomTestStringConvertible {
   where Request.Response == Void, Request.ServiceEnvelope == Envelope {
     self.file = file
     roundTrip = { client in
-      let answer = try await client.response(to: request)
-      return try Self.whole(answer.envelope, payload: .object([:]))
+      let response = try await client.response(to: request)
+      return try Self.whole(response.envelope, payload: .object([:]))
     }
   }
 

@@ -131,10 +131,10 @@ struct PartialTests {
 
   @Test func theServerIsAskedForTheFields() async throws {
     let asked = Asked()
-    let answer = """
+    let response = """
       {"status": "ok", "meta": {"count": 1}, "data": {"1": {"nickname": "Gnome", "statistics": {"all": {"wins": 5}}}, "2": null}}
       """
-    try await withServer(asked, answering: answer) { client in
+    try await withServer(asked, answering: response) { client in
       let some = try await client.send(
         PlayersRequest(accountIDs: [1, 2]), fields: [\.nickname, \.statistics.all.wins])
       #expect(try some[1]??.nickname.get() == "Gnome")
@@ -150,11 +150,11 @@ struct PartialTests {
 
   @Test func slicesAskForThemselves() async throws {
     let asked = Asked()
-    let answer = """
+    let response = """
       {"status": "ok", "data": {"1": {"account_id": 1, "nickname": "Gnome", "clan_id": null, "global_rating": 9,
        "last_battle_time": 10, "statistics": {"all": {"battles": 7, "wins": 5}}}, "2": null}}
       """
-    try await withServer(asked, answering: answer) { client in
+    try await withServer(asked, answering: response) { client in
       let cards = try await client.send(PlayersRequest(accountIDs: [1, 2]).slice(PlayerCard.self))
       #expect(cards[1]??.statistics.all.wins == 5)
       #expect(cards[2] == .some(nil))
@@ -185,11 +185,11 @@ private actor Asked {
 }
 
 private func withServer(
-  _ asked: Asked, answering answer: String, _ body: (Client) async throws -> Void
+  _ asked: Asked, answering response: String, _ body: (Client) async throws -> Void
 ) async throws {
   try await withLoopbackServer { request in
     await asked.note(request)
-    return .json(answer)
+    return .json(response)
   } _: { server in
     let strict = ClientConfiguration(decoding: JSONDecoding(unknownKeys: .reject, validation: .strict))
     try await body(

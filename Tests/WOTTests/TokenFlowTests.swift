@@ -32,11 +32,11 @@ import WOT
     let redirectURI = TokenFlowSession.redirectURI(to: callback)
     let page = try client.httpRequest(for: LoginRequest(redirectURI: redirectURI)).url
     #expect(page.contains("/wot/auth/login/?redirect_uri=https%3A%2F%2Fapp.example%2Fdone%3Fstate%3D"))
-    let answer = try #require(
+    let response = try #require(
       URL(
         string: redirectURI.absoluteString
           + "&status=ok&access_token=sh0rt&expires_at=\(now + 60)&account_id=1&nickname=a"))
-    try await session.logIn(callback: answer, for: redirectURI)
+    try await session.logIn(callback: response, for: redirectURI)
     let token = try await session.accessToken
     #expect(token == "l0ng")
     _ = try await client.players(accountIDs: [1], accessToken: AccessToken(rawValue: token))

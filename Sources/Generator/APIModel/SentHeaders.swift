@@ -20,8 +20,8 @@ extension Module {
   /// The value of `Accept` (RFC 9110, section 12.5.1) unless a constant sets it: the media types of responses, then of
   /// failures. Nil if the client accepts any type.
   public func acceptedTypes(of endpoint: Endpoint) -> String? {
-    let answers = endpoint.responses
-    if answers.count == 1, let only = answers.first, (200..<300).contains(only.statuses.lowerBound),
+    let responses = endpoint.responses
+    if responses.count == 1, let only = responses.first, (200..<300).contains(only.statuses.lowerBound),
       only.mediaType == nil
     {
       switch only.payload {
@@ -33,19 +33,19 @@ extension Module {
       case .stream(.sequence, _): return "application/json-seq"
       }
     }
-    if answers.isEmpty { return "application/json" }
+    if responses.isEmpty { return "application/json" }
     var types: [String] = []
     func add(_ type: String?, weight: String = "") {
       if let type, !types.contains(type), !types.contains(type + weight) { types.append(type + weight) }
     }
-    for answer in answers where answer.statuses.lowerBound < 300 { add(answer.acceptedType) }
+    for response in responses where response.statuses.lowerBound < 300 { add(response.acceptedType) }
     if types.isEmpty { types = ["application/json"] }
     if types.contains("*/*") { return types.joined(separator: ", ") }
     if !types.contains(where: { MediaType($0).isJSON }) {
       return (types + ["*/*;q=0.1"]).joined(separator: ", ")
     }
-    for answer in answers where answer.statuses.lowerBound >= 300 && answer.acceptedType != "*/*" {
-      add(answer.acceptedType, weight: ";q=0.1")
+    for response in responses where response.statuses.lowerBound >= 300 && response.acceptedType != "*/*" {
+      add(response.acceptedType, weight: ";q=0.1")
     }
     let failures = endpoint.failures + (endpoint.takesModuleFailures ? failures : [])
     for failure in failures {

@@ -21,10 +21,10 @@ final class MockState {
   }
 
   func response(to request: MockRequest) -> MockResponse {
-    if options.allowsOrigins, let answer = CrossOrigin.preflight(request) { return answer }
-    var answer = routed(request)
-    if options.allowsOrigins { CrossOrigin.allow(request, &answer) }
-    return answer
+    if options.allowsOrigins, let result = CrossOrigin.preflight(request) { return result }
+    var result = routed(request)
+    if options.allowsOrigins { CrossOrigin.allow(request, &result) }
+    return result
   }
 
   private func routed(_ request: MockRequest) -> MockResponse {
@@ -37,11 +37,11 @@ final class MockState {
         methods.append(method)
       }
       let list = methods.joined(separator: ", ")
-      var answer = MockResponse.problem(
+      var result = MockResponse.problem(
         status: 405, "this path has no such method; it has: \(list)",
         summary: "\(matches[0].route.pattern.text): no such method")
-      answer.add("Allow", list)
-      return answer
+      result.add("Allow", list)
+      return result
     }
     guard let calls = rpcCalls(request, fitting) else { return response(to: request, fitting) }
     let place = fitting[0].route.pattern.text
@@ -77,9 +77,9 @@ final class MockState {
     let problem = Problem(
       place: .body, pointer: RPCMethod.pointer, keyword: "enum",
       message: "no endpoint here has the method \(shown)\(hint); the methods are \(list)\(rest)")
-    var answer = module.failures.refusal(of: module.module.endpoints[match.route.endpoint], [problem])
-    answer.summary = "\(match.route.pattern.text): no such method of JSON-RPC"
-    return answer
+    var response = module.failures.refusal(of: module.module.endpoints[match.route.endpoint], [problem])
+    response.summary = "\(match.route.pattern.text): no such method of JSON-RPC"
+    return response
   }
 
   /// The calls in a body, if all endpoints that it may be for are called by JSON-RPC, and the methods that each one names.
@@ -119,55 +119,55 @@ final class MockState {
     for match in matches {
       let module = modules[match.route.module]
       let endpoint = module.module.endpoints[match.route.endpoint]
-      var answer: MockResponse
+      var result: MockResponse
       if options.failRate > 0, nextRandom() < options.failRate {
-        answer = module.failures.breakdown(of: endpoint)
+        result = module.failures.breakdown(of: endpoint)
       } else {
         let reading = module.reading(of: request, match.route.endpoint, match.values)
-        answer = self.response(endpoint, module, reading, accepted, preferences)
+        result = self.response(endpoint, module, reading, accepted, preferences)
       }
-      answer.summary = "\(match.route.pattern.text) \(endpoint.operation): \(answer.summary)"
-      if request.method == "HEAD" { answer.pieces = [] }
-      if answer.status < 400, answer.header("Mock-Problem") == nil { return answer }
+      result.summary = "\(match.route.pattern.text) \(endpoint.operation): \(result.summary)"
+      if request.method == "HEAD" { result.pieces = [] }
+      if result.status < 400, result.header("Mock-Problem") == nil { return result }
       // A request with another media type is probably for another endpoint.
-      if best.map({ Self.isOfOtherType($0) && !Self.isOfOtherType(answer) }) ?? true { best = answer }
+      if best.map({ Self.isOfOtherType($0) && !Self.isOfOtherType(result) }) ?? true { best = result }
     }
     return best ?? notFound(request)
   }
 
-  private static func isOfOtherType(_ answer: MockResponse) -> Bool {
-    answer.status == 406 || answer.status == 415
+  private static func isOfOtherType(_ response: MockResponse) -> Bool {
+    response.status == 406 || response.status == 415
   }
 
   private func response(
     _ endpoint: Endpoint, _ module: MockedModule, _ reading: RequestReading, _ accepted: AcceptedTypes,
     _ preferences: Preferences
   ) -> MockResponse {
-    var answer: MockResponse
+    var result: MockResponse
     var problems = reading.problems
     let warnings = Array(reading.warnings.prefix(Self.mostWarnings))
     if options.unknownParameters == .refuse { problems += warnings }
     if let code = preferences.code {
-      answer = module.failures.failure(of: endpoint, code: code)
+      result = module.failures.failure(of: endpoint, code: code)
     } else if let status = preferences.status {
-      answer =
+      result =
         module.successes.response(
           endpoint, reading, accepted, status: status, example: preferences.example ?? options.example)
         ?? module.failures.failure(of: endpoint, status: status)
     } else if !problems.isEmpty {
-      answer = module.failures.refusal(of: endpoint, problems)
-      if answer.status == 401 { answer.add("WWW-Authenticate", module.challenges(of: endpoint)) }
+      result = module.failures.refusal(of: endpoint, problems)
+      if result.status == 401 { result.add("WWW-Authenticate", module.challenges(of: endpoint)) }
     } else {
-      answer =
+      result =
         module.successes.response(
           endpoint, reading, accepted, example: preferences.example ?? options.example)
         ?? MockResponse(status: 200, summary: "answered")
     }
-    if let applied = preferences.applied { answer.add("Preference-Applied", applied) }
+    if let applied = preferences.applied { result.add("Preference-Applied", applied) }
     if options.unknownParameters == .warn, !warnings.isEmpty {
-      answer.add("Mock-Warning", warnings.detail)
+      result.add("Mock-Warning", warnings.detail)
     }
-    return answer
+    return result
   }
 
   /// From 0 to 1 (SplitMix64).

@@ -10,9 +10,9 @@ extension APIReader {
     for (_, status, written) in documents.child("responses", of: operation)?.entries ?? []
     where status.hasPrefix("2") {
       guard written.node["links"] != nil || written.node["$ref"] != nil,
-        let answer = documents.followed(written, for: "a response")
+        let response = documents.followed(written, for: "a response")
       else { continue }
-      for (_, name, written) in documents.child("links", of: answer)?.entries ?? [] {
+      for (_, name, written) in documents.child("links", of: response)?.entries ?? [] {
         guard let link = documents.followed(written, for: "the link '\(abbreviate(name))'"),
           let line = self.line(link.node, name), !lines.contains(line)
         else { continue }

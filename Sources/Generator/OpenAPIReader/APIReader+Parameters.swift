@@ -3,8 +3,8 @@ import Diagnostics
 import SpecReader
 import SpecYAML
 
-/// A path as used in requests.
-struct PathTemplate {
+/// A path of a document as used in requests.
+struct DocumentPath {
   /// The path without its leading slash.
   var text: String
   var names: [String]
@@ -14,7 +14,7 @@ struct PathTemplate {
 
 extension APIReader {
   /// The path with its parameters. Reports one that can't be sent and returns nil.
-  func pathTemplate(_ path: String, at key: YAMLNode) -> PathTemplate? {
+  func documentPath(_ path: String, at key: YAMLNode) -> DocumentPath? {
     var text = path[...]
     if text.hasPrefix("/") {
       text = text.dropFirst()
@@ -71,14 +71,14 @@ extension APIReader {
         "the path '\(abbreviate(path))' can't be sent, so its operations are left out", at: key)
       return nil
     }
-    return PathTemplate(text: encoded, names: names, query: query)
+    return DocumentPath(text: encoded, names: names, query: query)
   }
 
   /// Reads the parameters of an operation and of its path.
   ///
   /// - Returns: false if the operation can't be called without an unsupported parameter, which is reported.
   func readParameters(
-    of operation: Located, in layers: [Located], template: PathTemplate, _ title: String,
+    of operation: Located, in layers: [Located], template: DocumentPath, _ title: String,
     into endpoint: inout Endpoint
   ) -> Bool {
     var found: [(key: String, value: Located, place: YAMLNode)] = []
@@ -161,7 +161,7 @@ extension APIReader {
   }
 
   private func readParameter(
-    _ value: Located, at place: YAMLNode, besides others: Set<String>, template: PathTemplate,
+    _ value: Located, at place: YAMLNode, besides others: Set<String>, template: DocumentPath,
     _ title: String, into endpoint: inout Endpoint
   ) -> Bool {
     let node = value.node
@@ -250,7 +250,7 @@ extension APIReader {
   /// Reads `allowEmptyValue` of a parameter in the path. OpenAPI defines it for the query; in the path, it can mean nothing
   /// else.
   private func readEmptiness(
-    of parameter: inout Parameter, _ node: YAMLNode, _ title: String, _ template: PathTemplate,
+    of parameter: inout Parameter, _ node: YAMLNode, _ title: String, _ template: DocumentPath,
     beside endpoint: Endpoint
   ) {
     guard let empty = node["allowEmptyValue"], empty.asBool == true else { return }

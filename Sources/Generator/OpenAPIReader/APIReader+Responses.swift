@@ -8,7 +8,7 @@ extension APIReader {
   func readResponses(
     of operation: Located, _ method: Endpoint.Method, _ title: String, into endpoint: inout Endpoint
   ) {
-    var answers: [Endpoint.Response] = []
+    var responses: [Endpoint.Response] = []
     var streams: [Endpoint.Response] = []
     var headers: [(statuses: ClosedRange<Int>, fields: [ResponseHeader])] = []
     var failures: [Failure] = []
@@ -27,7 +27,7 @@ extension APIReader {
       } else if (200...299).contains(statuses.lowerBound) {
         let found = payloads(of: value, statuses, method, at: key)
         streams += found.filter(\.payload.isStream)
-        answers += found.filter { !$0.payload.isStream }
+        responses += found.filter { !$0.payload.isStream }
         headers.append((statuses, self.headers(of: value, title)))
       } else if statuses.lowerBound >= 400 {
         failures += failure(value, statuses, at: key)
@@ -35,20 +35,20 @@ extension APIReader {
       // 1XX and 3XX are the transport's.
     }
     if let other {
-      if answers.isEmpty, streams.isEmpty {
-        answers += payloads(of: other, 200...299, method, at: other.node).filter {
+      if responses.isEmpty, streams.isEmpty {
+        responses += payloads(of: other, 200...299, method, at: other.node).filter {
           !$0.payload.isStream
         }
       } else {
         failures += failure(other, Endpoint.Response.otherStatuses, at: other.node)
       }
     }
-    if method == .get { noteSilence(of: answers, hasStreams: !streams.isEmpty) }
-    if answers.isEmpty, streams.isEmpty {
+    if method == .get { noteSilence(of: responses, hasStreams: !streams.isEmpty) }
+    if responses.isEmpty, streams.isEmpty {
       // An undescribed response is read as bytes, which loses nothing.
       let isSilent =
         documents.child("responses", of: operation)?.entries.contains { $0.name.hasPrefix("3") } == true
-      answers.append(
+      responses.append(
         .init(
           statuses: 200...299, payload: method == .head || !isSilent ? .empty : .bytes,
           span: operation.node.occurrence))
@@ -56,8 +56,8 @@ extension APIReader {
     }
     endpoint.failures = narrowestFirst(failures)
     endpoint.headers = common(headers)
-    endpoint.responses = joined(answers)
-    if !answers.isEmpty {
+    endpoint.responses = joined(responses)
+    if !responses.isEmpty {
       var answering = endpoint
       if let accept = acceptedTypes(endpoint.responses) {
         answering.constantHeaders.append(
@@ -74,18 +74,18 @@ extension APIReader {
     streaming.responses[0].mayLackEnd = stream.mayLackEnd
     if saysThatStreamsEnd(operation) { streaming.responses[0].end(with: Self.usualEnd) }
     streaming.headers = []
-    if !answers.isEmpty {
+    if !responses.isEmpty {
       streaming.name.text = freeName([endpoint.name.text + "-stream"], in: endpoint.group)
     }
     module.endpoints.append(streaming)
   }
 
   /// Notes that a response says nothing of its content. Statuses such as 202 may have none if another response does.
-  private func noteSilence(of answers: [Endpoint.Response], hasStreams: Bool) {
-    let silent = answers.filter {
+  private func noteSilence(of responses: [Endpoint.Response], hasStreams: Bool) {
+    let silent = responses.filter {
       $0.payload == .empty && $0.statuses != 204...204 && $0.statuses != 205...205
     }
-    let isAlone = !hasStreams && answers.allSatisfy { $0.payload == .empty }
+    let isAlone = !hasStreams && responses.allSatisfy { $0.payload == .empty }
     guard let first = silent.first(where: { $0.statuses.contains(200) || isAlone }) else { return }
     noteSilence("has no content", at: first.span)
   }
@@ -220,29 +220,29 @@ extension APIReader {
   }
 
   /// Combines answers with the same payload.
-  private func joined(_ answers: [Endpoint.Response]) -> [Endpoint.Response] {
-    guard let first = answers.first else { return [] }
-    if answers.allSatisfy({ $0.payload.meansTheSame(as: first.payload) }) {
-      let isOne = answers.count == 1 && first.statuses.count == 1
+  private func joined(_ responses: [Endpoint.Response]) -> [Endpoint.Response] {
+    guard let first = responses.first else { return [] }
+    if responses.allSatisfy({ $0.payload.meansTheSame(as: first.payload) }) {
+      let isOne = responses.count == 1 && first.statuses.count == 1
       let isJSON = if case .json = first.payload { true } else { false }
       // A type of its own would refuse those of the others.
-      let isOneType = answers.allSatisfy { $0.mediaType?.text == first.mediaType?.text }
+      let isOneType = responses.allSatisfy { $0.mediaType?.text == first.mediaType?.text }
       var one = Endpoint.Response(
         statuses: isOne ? first.statuses : 200...299, mediaType: isJSON || !isOneType ? nil : first.mediaType,
         payload: first.payload, span: first.span)
-      for type in answers.flatMap(\.listedTypes) where !one.listedTypes.contains(type) {
+      for type in responses.flatMap(\.listedTypes) where !one.listedTypes.contains(type) {
         one.listedTypes.append(type)
       }
-      one.examples = answers.flatMap(\.examples)
+      one.examples = responses.flatMap(\.examples)
       one.listedStatus = first.statuses.lowerBound
       return [one]
     }
     var kept: [Endpoint.Response] = []
-    for answer in answers
+    for response in responses
     where !kept.contains(where: {
-      $0.statuses == answer.statuses && $0.mediaType?.text == answer.mediaType?.text
+      $0.statuses == response.statuses && $0.mediaType?.text == response.mediaType?.text
     }) {
-      kept.append(answer)
+      kept.append(response)
     }
     return kept.enumerated().sorted {
       ($0.element.statuses.count, $0.offset) < ($1.element.statuses.count, $1.offset)
@@ -251,24 +251,24 @@ extension APIReader {
 
   /// The value of `Accept` where responses are read in fewer ways than they have media types; nil where it follows from how
   /// they are read.
-  private func acceptedTypes(_ answers: [Endpoint.Response]) -> (value: String, span: SourceSpan)? {
-    let types = answers.flatMap(\.listedTypes)
-    guard let first = answers.first,
+  private func acceptedTypes(_ responses: [Endpoint.Response]) -> (value: String, span: SourceSpan)? {
+    let types = responses.flatMap(\.listedTypes)
+    guard let first = responses.first,
       types.allSatisfy({ !$0.contains("*/*") && !$0.hasBytePrefix("application/*") })
     else { return nil }
-    if answers.count == 1 {
+    if responses.count == 1 {
       let isJSON = if case .json = first.payload { true } else { false }
       // The media type of one file or text is in the response itself, if it is checked.
       guard isJSON ? !types.isEmpty && types != ["application/json"] : types.count > 1 else { return nil }
     } else {
-      let isNamed = answers.allSatisfy { answer in
-        answer.listedTypes.allSatisfy { $0 == answer.mediaType?.text ?? "application/json" }
+      let isNamed = responses.allSatisfy { response in
+        response.listedTypes.allSatisfy { $0 == response.mediaType?.text ?? "application/json" }
       }
       if isNamed { return nil }
     }
     var distinct: [String] = []
     for type in types where !distinct.contains(type) { distinct.append(type) }
-    let isJSON = answers.contains { if case .json = $0.payload { true } else { false } }
+    let isJSON = responses.contains { if case .json = $0.payload { true } else { false } }
     if !isJSON { distinct.append("*/*;q=0.1") }
     return (distinct.joined(separator: ", "), first.span)
   }
@@ -347,10 +347,10 @@ extension APIReader {
 
   /// Merges the header fields of several responses. A field is required if every response has it.
   private func common(
-    _ answers: [(statuses: ClosedRange<Int>, fields: [ResponseHeader])]
+    _ responses: [(statuses: ClosedRange<Int>, fields: [ResponseHeader])]
   ) -> [ResponseHeader] {
     var all: [ResponseHeader] = []
-    for (statuses, fields) in answers {
+    for (statuses, fields) in responses {
       for field in fields {
         guard let known = all.firstIndex(where: { $0.isSame(as: field) }) else {
           all.append(field)
@@ -374,10 +374,10 @@ extension APIReader {
     }
     for position in all.indices {
       let field = all[position]
-      all[position].isRequired = answers.allSatisfy { answer in
-        answer.fields.contains { $0.isSame(as: field) && $0.isRequired }
+      all[position].isRequired = responses.allSatisfy { response in
+        response.fields.contains { $0.isSame(as: field) && $0.isRequired }
       }
-      if field.statuses.count == answers.count { all[position].statuses = [] }
+      if field.statuses.count == responses.count { all[position].statuses = [] }
     }
     return all
   }

@@ -185,7 +185,7 @@ final class APIReader {
     endpoint.group = group
     endpoint.operationID = id?.text
     endpoint.documentation = endpointDocumentation(node)
-    guard let template = pathTemplate(path, at: key),
+    guard let template = documentPath(path, at: key),
       readParameters(of: operation, in: layers, template: template, title, into: &endpoint)
     else { return }
     endpoint.path.text = template.text

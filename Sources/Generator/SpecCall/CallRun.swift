@@ -50,12 +50,13 @@ struct CallRun {
     let first = call.composed(arguments)
     var composed = first
     for page in 1...pages {
-      guard let answer = try await response(to: composed), isSuccess || answer.reading.failure == nil else {
+      guard let received = try await response(to: composed), isSuccess || received.reading.failure == nil
+      else {
         return false
       }
       guard page < pages else { return true }
       do throws(CallRefusal) {
-        switch try next.next(after: answer.reading, links: answer.links, arguments) {
+        switch try next.next(after: received.reading, links: received.links, arguments) {
         case .end: return true
         case .arguments(let changed):
           arguments = changed
@@ -82,16 +83,16 @@ struct CallRun {
     do {
       let begun = try await sender.begin(
         composed, followsRedirects: !describesRedirects, isEndless: call.isStream)
-      learn(begun.answer)
-      if let stream = stream(begun.answer) {
-        note(answer: begun.answer)
+      learn(begun.response)
+      if let stream = stream(begun.response) {
+        note(received: begun.response)
         try await read(begun, stream)
         return nil
       }
-      var answer = begun.answer
+      var received = begun.response
       var reading = CheckedResponse()
-      if output.form == .saved, check.expectsBytes(answer.status, answer.contentType) {
-        note(answer: answer)
+      if output.form == .saved, check.expectsBytes(received.status, received.contentType) {
+        note(received: received)
         try await receive(begun) { portion in
           if let reason = output.write(portion) { throw CallRefusal(reason) }
         }
@@ -99,19 +100,19 @@ struct CallRun {
         output.complete()
       } else {
         do {
-          try await receive(begun) { answer.body += $0 }
+          try await receive(begun) { received.body += $0 }
         } catch {
-          note(answer: answer)
+          note(received: received)
           throw error
         }
-        reading = self.reading(of: answer)
+        reading = self.reading(of: received)
         // Header fields may repeat what the body says is a secret.
         redaction = reading.redaction
-        note(answer: answer)
-        show(answer, reading)
+        note(received: received)
+        show(received, reading)
       }
       finish(reading)
-      return (reading, CallSender.nextLinks(answer))
+      return (reading, CallSender.nextLinks(received))
     } catch let refusal as CallRefusal {
       isSuccess = false
       refusal.problems.forEach(report)
@@ -139,15 +140,15 @@ struct CallRun {
   }
 
   /// Learns the secrets in the head of a response.
-  private mutating func learn(_ answer: RawResponse) {
-    fields.learn(answer, &redaction)
+  private mutating func learn(_ response: RawResponse) {
+    fields.learn(response, &redaction)
     check.redaction = redaction
   }
 
-  private func reading(of answer: RawResponse) -> CheckedResponse {
+  private func reading(of response: RawResponse) -> CheckedResponse {
     // The thread with the large stack is waited for.
     nonisolated(unsafe) let check = check
-    return onLargeStack { check.read(answer) }
+    return onLargeStack { check.read(response) }
   }
 
   private func report(_ problem: CallProblem) {
@@ -172,16 +173,17 @@ struct CallRun {
 
   // MARK: Showing
 
-  private mutating func show(_ answer: RawResponse, _ reading: CheckedResponse) {
+  private mutating func show(_ response: RawResponse, _ reading: CheckedResponse) {
     // What is kept in a file is a response, not a failure.
     guard output.form == .readable || output.form == .saved && reading.failure != nil else {
-      if output.form == .raw, output.isTerminal, let text = ContentTypes.text(answer.body, answer.contentType)
+      if output.form == .raw, output.isTerminal,
+        let text = ContentTypes.text(response.body, response.contentType)
       {
         return output.show(Self.visibleLines(text))
       }
-      if output.form == .raw, output.isTerminal { return noteBytes(answer) }
-      guard saved != nil else { return write(answer.body) }
-      return save(answer, reading)
+      if output.form == .raw, output.isTerminal { return noteBytes(response) }
+      guard saved != nil else { return write(response.body) }
+      return save(response, reading)
     }
     if reading.isHidden {
       return output.note("the body may have secrets, and isn't shown; --raw and --output have it")
@@ -192,13 +194,13 @@ struct CallRun {
       if shown != reading.value {
         output.note("secrets in the response are hidden; --raw and --output have them")
       }
-    } else if let text = reading.text, !check.expectsBytes(answer.status, answer.contentType) {
+    } else if let text = reading.text, !check.expectsBytes(response.status, response.contentType) {
       output.show(Self.visibleLines(redaction(text)))
-    } else if !answer.body.isEmpty {
+    } else if !response.body.isEmpty {
       if output.isTerminal {
-        noteBytes(answer)
+        noteBytes(response)
       } else {
-        write(answer.body)
+        write(response.body)
       }
     }
   }
@@ -210,16 +212,16 @@ struct CallRun {
   }
 
   /// Writes a page to the file, after the earlier ones.
-  private mutating func save(_ answer: RawResponse, _ reading: CheckedResponse) {
-    guard let bytes = saved?.adding(answer.body, isJSON: reading.value != nil) else { return }
+  private mutating func save(_ response: RawResponse, _ reading: CheckedResponse) {
+    guard let bytes = saved?.adding(response.body, isJSON: reading.value != nil) else { return }
     guard let reason = output.write(bytes) else { return }
     isSuccess = false
     report(CallProblem(reason))
   }
 
-  private func noteBytes(_ answer: RawResponse) {
-    let type = answer.contentType.map { " of \(redaction($0))" } ?? ""
-    output.note("\(answer.body.count) bytes\(type); use --output FILE to keep them")
+  private func noteBytes(_ response: RawResponse) {
+    let type = response.contentType.map { " of \(redaction($0))" } ?? ""
+    output.note("\(response.body.count) bytes\(type); use --output FILE to keep them")
   }
 
   /// The text with a line break at its end, and without anything that acts on a terminal.
@@ -242,14 +244,14 @@ struct CallRun {
     if let type { output.note("> Content-Type: \(type.prefix { $0 != ";" }), \(body.count) bytes") }
   }
 
-  private func note(answer: RawResponse) {
+  private func note(response: RawResponse) {
     guard output.isVerbose else { return }
-    for redirect in answer.redirects {
+    for redirect in response.redirects {
       let target = fields.shown(redirect.target, redaction)
       output.note("< \(StatusText.text(redirect.status)): redirected to \(target)")
     }
-    output.note("< \(StatusText.text(answer.status))")
-    for (name, value) in answer.headers {
+    output.note("< \(StatusText.text(response.status))")
+    for (name, value) in response.headers {
       output.note("< \(name): \(fields.shown(name, value, redaction))")
     }
   }
@@ -257,10 +259,10 @@ struct CallRun {
   // MARK: Streams
 
   /// The stream that a response is; nil if it is read as a whole.
-  private func stream(_ answer: RawResponse) -> Endpoint.Response? {
-    guard (200..<300).contains(answer.status),
+  private func stream(_ received: RawResponse) -> Endpoint.Response? {
+    guard (200..<300).contains(received.status),
       case .response(let response) = call.endpoint.response(
-        status: answer.status, contentType: answer.contentType),
+        status: received.status, contentType: received.contentType),
       response.payload.isStream
     else { return nil }
     return response

@@ -39,7 +39,7 @@ package struct CallSender: Sendable {
 
   /// A response whose body hasn't been read.
   struct Begun {
-    var answer: RawResponse
+    var response: RawResponse
     var body: HTTPResponseBody
   }
 
@@ -75,10 +75,10 @@ package struct CallSender: Sendable {
       timeout: timeout, responseSizeLimit: isEndless ? .max : limit,
       redirects: followsRedirects ? .sameHost : .none, idleTimeout: timeout)
     let received = try await transport.stream(request, body: .bytes(body), options: options)
-    var answer = RawResponse(status: received.response.status.code, headers: [], body: [])
-    answer.headers = received.response.headerFields.map { ($0.name.rawName, $0.value) }
-    answer.redirects = received.redirects.map { ($0.status.code, $0.headerFields[.location] ?? "") }
-    return Begun(answer: answer, body: received.body)
+    var response = RawResponse(status: received.response.status.code, headers: [], body: [])
+    response.headers = received.response.headerFields.map { ($0.name.rawName, $0.value) }
+    response.redirects = received.redirects.map { ($0.status.code, $0.headerFields[.location] ?? "") }
+    return Begun(response: response, body: received.body)
   }
 
   /// Reads the body, within the limits of size and time.
@@ -129,8 +129,8 @@ package struct CallSender: Sendable {
   // MARK: Links
 
   /// The targets of the links to the next page.
-  static func nextLinks(_ answer: RawResponse) -> [String] {
-    WebLink.links(in: answer.values(of: "Link")).filter {
+  static func nextLinks(_ response: RawResponse) -> [String] {
+    WebLink.links(in: response.values(of: "Link")).filter {
       $0.relations.contains("next") && $0.parameters["anchor"] == nil
     }.map(\.target)
   }

@@ -13,7 +13,7 @@ import WGNAPITesting
   private struct Service: HTTPTransport {
     let clock: ManualClock
     let times: Shared<[Double]>
-    let answers: [String]
+    let responses: [String]
 
     func send(
       _ request: HTTPRequest, body: [UInt8], options: TransportOptions
@@ -29,19 +29,19 @@ import WGNAPITesting
         times.append(clock.uptime.seconds)
         return times.count - 1
       }
-      let answer = number < answers.count ? answers[number] : "authorization_pending"
-      guard answer != "timeout" else { throw TransportError.timedOut }
+      let response = number < responses.count ? responses[number] : "authorization_pending"
+      guard response != "timeout" else { throw TransportError.timedOut }
       let json =
-        answer == "token"
-        ? #"{"access_token": "a", "token_type": "Bearer"}"# : #"{"error": "\#(answer)"}"#
+        response == "token"
+        ? #"{"access_token": "a", "token_type": "Bearer"}"# : #"{"error": "\#(response)"}"#
       return TransportResponse(
-        response: HTTPResponse(status: answer == "token" ? .ok : .badRequest), body: Array(json.utf8))
+        response: HTTPResponse(status: response == "token" ? .ok : .badRequest), body: Array(json.utf8))
     }
   }
 
-  private func run(_ answers: [String]) async throws -> (Result<OAuthToken, any Error>, times: [Double]) {
+  private func run(_ responses: [String]) async throws -> (Result<OAuthToken, any Error>, times: [Double]) {
     let clock = ManualClock(jumps: true)
-    let service = Service(clock: clock, times: Shared([]), answers: answers)
+    let service = Service(clock: clock, times: Shared([]), responses: responses)
     let application = OAuthApplication(
       Client.api.oauth2("user"), clientID: "app",
       configuration: ClientConfiguration(transport: service, middleware: [], clock: clock))
@@ -79,9 +79,9 @@ import WGNAPITesting
   }
 
   @Test(arguments: [("access_denied", OAuthError.denied), ("expired_token", .expired)]) func itEnds(
-    answer: String, error: OAuthError
+    response: String, error: OAuthError
   ) async throws {
-    let (result, times) = try await run([answer])
+    let (result, times) = try await run([response])
     #expect(throws: error) { try result.get() }
     #expect(times == [5])
   }

@@ -136,8 +136,8 @@ import WGNAPITesting
     let callback = URL(string: "https://app.example/")!
     func logIn(_ token: String) async throws {
       let end = Int(clock.date.timeIntervalSince1970) + 60
-      let answer = URL(string: "https://app.example/?access_token=\(token)&expires_at=\(end)")!
-      try await session.logIn(callback: answer, for: callback)
+      let response = URL(string: "https://app.example/?access_token=\(token)&expires_at=\(end)")!
+      try await session.logIn(callback: response, for: callback)
     }
     try await logIn("ann")
     let anns = Task { try await session.accessToken }

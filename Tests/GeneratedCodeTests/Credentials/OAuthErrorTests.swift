@@ -126,14 +126,14 @@ import WGNAPIRuntime
       parts.queryItems = (parts.queryItems ?? []) + fields.map { URLQueryItem(name: $0, value: $1) }
       return try #require(parts.url)
     }
-    let answer = try callback(
+    let response = try callback(
       redirectURI,
       [
         "state": state, "code": "c0de-1", "error": Self.hostile,
         "error_description": "\(state) c0de-1 \(Self.hostile)",
       ])
     let error = await #expect(throws: OAuthError.self) {
-      try await application.token(for: login, callback: answer)
+      try await application.token(for: login, callback: response)
     }
     expectClean(error)
     #expect(

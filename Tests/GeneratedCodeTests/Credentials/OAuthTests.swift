@@ -138,13 +138,13 @@ import WGNAPITesting
   }
 
   @Test func responsesThatAreNone() async throws {
-    for (answer, problem) in [
+    for (response, problem) in [
       ("{}", "it has no 'access_token'"),
       (#"{"access_token": "a", "token_type": "mac"}"#, "its 'token_type' isn't 'Bearer'"),
       ("<html>", "its status is 200, and it isn't JSON"),
       ("[]", "its status is 200"),
     ] {
-      let application = application(Service { _, _ in (200, answer) }, secret: "s")
+      let application = application(Service { _, _ in (200, response) }, secret: "s")
       await #expect(throws: OAuthError.invalidResponse(problem)) {
         try await application.token([("grant_type", "client_credentials")])
       }

@@ -14,8 +14,8 @@ import WGNAPITesting
 
   private func logIn(_ session: TokenFlowSession, _ clock: ManualClock, lifetime: Int) async throws {
     let end = Int(clock.date.timeIntervalSince1970) + lifetime
-    let answer = URL(string: "https://app.example/done?status=ok&access_token=t0&expires_at=\(end)")!
-    try await session.logIn(callback: answer, for: callback)
+    let response = URL(string: "https://app.example/done?status=ok&access_token=t0&expires_at=\(end)")!
+    try await session.logIn(callback: response, for: callback)
   }
 
   // MARK: How often
@@ -163,8 +163,8 @@ import WGNAPITesting
     let annLogsOut = Task { try await session.logOut { token in anns.with { $0.append(token) } } }
     while anns.now.isEmpty { try await Task.sleep(for: .milliseconds(2)) }
     let end = Int(clock.date.timeIntervalSince1970) + 1_000_000
-    let answer = URL(string: "https://app.example/done?status=ok&access_token=b0&expires_at=\(end)")!
-    try await session.logIn(callback: answer, for: callback)
+    let response = URL(string: "https://app.example/done?status=ok&access_token=b0&expires_at=\(end)")!
+    try await session.logIn(callback: response, for: callback)
     let bobLogsOut = Task {
       if logsOut { try await session.logOut { token in bobs.with { $0.append(token) } } }
     }
@@ -282,9 +282,9 @@ import WGNAPITesting
     }
     var parts = try #require(URLComponents(url: callback, resolvingAgainstBaseURL: true))
     parts.queryItems = [URLQueryItem(name: "access_token", value: text)]
-    let answer = try #require(parts.url)
+    let response = try #require(parts.url)
     let error = await #expect(throws: OAuthError.self) {
-      try await session.logIn(callback: answer, for: callback)
+      try await session.logIn(callback: response, for: callback)
     }
     guard case .invalidCallback? = error else {
       Issue.record("another error: \(String(describing: error))")
@@ -302,8 +302,8 @@ import WGNAPITesting
     #expect(redirectURI.absoluteString.hasPrefix("https://app.example/done?x=a%2Bb%26c&y&state="))
     #expect(!redirectURI.absoluteString.contains("mine"))
     let session = TokenFlowSession(Client.api.tokenFlow) { _ in throw ProviderFailure() }
-    let answer = URL(string: redirectURI.absoluteString + "&status=ok&access_token=t")!
-    try await session.logIn(callback: answer, for: redirectURI)
+    let response = URL(string: redirectURI.absoluteString + "&status=ok&access_token=t")!
+    try await session.logIn(callback: response, for: redirectURI)
     #expect(try await session.accessToken == "t")
   }
 }

@@ -27,12 +27,12 @@ import WGNAPITesting
     var ids = [first.requestID]
     for second in 1..<600 {
       clock.advance(by: .seconds(1))
-      let answer = try await client.response(to: request)
-      #expect(answer.value == first.value && answer.envelope?.meta?.count == first.envelope?.meta?.count)
-      #expect(answer.origin == .cache && answer.age == .seconds(second))
-      #expect(answer.headers[.age] == "\(second)")
-      #expect(answer.status == .ok && answer.body == first.body)
-      ids.append(answer.requestID)
+      let response = try await client.response(to: request)
+      #expect(response.value == first.value && response.envelope?.meta?.count == first.envelope?.meta?.count)
+      #expect(response.origin == .cache && response.age == .seconds(second))
+      #expect(response.headers[.age] == "\(second)")
+      #expect(response.status == .ok && response.body == first.body)
+      ids.append(response.requestID)
     }
     #expect(Set(ids).count == ids.count && ids.allSatisfy { $0.count == 16 })
     clock.advance(by: .seconds(1))

@@ -37,13 +37,13 @@ import WGNAPITesting
 
   func answers(_ transport: ScriptedTransport, after times: Duration...) async throws -> [String] {
     let client = client(transport)
-    var answers: [String] = []
+    var responses: [String] = []
     for time in [.zero] + times {
       clock.advance(by: time)
-      let answer = try await client.response(to: request)
-      answers.append("\(answer.value.first?.nickname ?? "") \(answer.origin)")
+      let response = try await client.response(to: request)
+      responses.append("\(response.value.first?.nickname ?? "") \(response.origin)")
     }
-    return answers
+    return responses
   }
 
   @Test func a304WithoutADateOrAnAgeIsNew() async throws {
@@ -132,9 +132,9 @@ import WGNAPITesting
       let client = client(transport, cache: ResponseCache(staleIfError: .seconds(3_600)))
       _ = try await client.send(request)
       clock.advance(by: .seconds(600))
-      let answer = try? await client.response(to: request)
-      #expect(answer?.origin == (isCovered ? .stale : nil))
-      #expect(answer?.staleReason?.status?.code == (isCovered ? status : nil))
+      let response = try? await client.response(to: request)
+      #expect(response?.origin == (isCovered ? .stale : nil))
+      #expect(response?.staleReason?.status?.code == (isCovered ? status : nil))
     }
   }
 
@@ -160,9 +160,9 @@ import WGNAPITesting
     _ = try await tolerant.send(DescribedSearch())
     clock.advance(by: .seconds(600))
     for _ in 1...2 {
-      let answer = try await tolerant.response(to: DescribedSearch())
-      #expect(answer.origin == .stale && answer.value == .found([]))
-      #expect(answer.staleReason?.status == 503)
+      let response = try await tolerant.response(to: DescribedSearch())
+      #expect(response.origin == .stale && response.value == .found([]))
+      #expect(response.staleReason?.status == 503)
     }
   }
 
@@ -206,8 +206,8 @@ import WGNAPITesting
     let transport = revalidating([.eTag: #""v""#], [.eTag: #""v""#])
     let client = client(transport)
     _ = try await client.send(request)
-    let answer = try await client.response(to: request, options: CallOptions(policies: [.cache(.reload)]))
-    #expect(answer.origin == .revalidated && answer.value.first?.nickname == "P1")
+    let response = try await client.response(to: request, options: CallOptions(policies: [.cache(.reload)]))
+    #expect(response.origin == .revalidated && response.value.first?.nickname == "P1")
     #expect(transport.requests.last?.headerFields[.ifNoneMatch] == #""v""#)
     #expect(transport.requests.last?.headerFields[.cacheControl] == "no-cache")
     // What has changed comes whole.

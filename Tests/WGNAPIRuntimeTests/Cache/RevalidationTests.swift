@@ -151,8 +151,8 @@ import WGNAPITesting
     let client = client(transport)
     _ = try await client.send(SearchPlayers(search: "gar"))
     clock.advance(by: .seconds(2))
-    let answer = try await client.response(to: SearchPlayers(search: "gar"))
-    #expect(answer.origin == .stale)
+    let response = try await client.response(to: SearchPlayers(search: "gar"))
+    #expect(response.origin == .stale)
     #expect(transport.count == 2)
   }
 
@@ -175,13 +175,13 @@ import WGNAPITesting
     let stale = try await client.response(to: SearchPlayers(search: "gar"))
     #expect(stale.origin == .stale)
     #expect(stale.value.first?.nickname == "P1")
-    var answer = stale
-    for _ in 0..<10_000 where answer.origin != .cache {
+    var response = stale
+    for _ in 0..<10_000 where response.origin != .cache {
       await Task.yield()
-      answer = try await client.response(to: SearchPlayers(search: "gar"))
+      response = try await client.response(to: SearchPlayers(search: "gar"))
     }
-    #expect(answer.origin == .cache)
-    #expect(answer.value.first?.nickname == "P2")
+    #expect(response.origin == .cache)
+    #expect(response.value.first?.nickname == "P2")
     #expect(transport.count == 2)
   }
 }

@@ -22,13 +22,13 @@ import WGNAPITesting
     let client = PlayersClient(
       server: APIServer("eu", "https://api.example.eu"), applicationID: "demo",
       configuration: ClientConfiguration(transport: transport, middleware: [cache]))
-    let answers = try await withThrowingTaskGroup(of: CallResponse<SearchPlayers>.self) { group in
+    let responses = try await withThrowingTaskGroup(of: CallResponse<SearchPlayers>.self) { group in
       for _ in 0..<100 { group.addTask { try await client.response(to: SearchPlayers(search: "gar")) } }
       return try await group.reduce(into: []) { $0.append($1) }
     }
     #expect(transport.count == 1)
-    #expect(Set(answers.map(\.value)).count == 1)
-    #expect(Set(answers.map(\.requestID)).count == 100)
+    #expect(Set(responses.map(\.value)).count == 1)
+    #expect(Set(responses.map(\.requestID)).count == 100)
     #expect(cache.exchanges.count == 0)
   }
 

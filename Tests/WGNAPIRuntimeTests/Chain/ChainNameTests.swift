@@ -16,7 +16,7 @@ private struct Colliding: APIRequest {
   var retry: Bool?
   var recover: String?
   var with: String?
-  var answer: String?
+  var response: String?
   var batched: Bool?
   var batchedPartially: Bool?
 
@@ -30,7 +30,7 @@ private struct Colliding: APIRequest {
     $0.query("retry", \.retry)
     $0.query("recover", \.recover)
     $0.query("with", \.with)
-    $0.query("response", \.answer)
+    $0.query("response", \.response)
     $0.query("batched", \.batched)
     $0.query("batchedPartially", \.batchedPartially)
   }

@@ -52,7 +52,7 @@ import WGNAPITesting
 
     let unfinished = Counter(64)
     let left = Counter(requests)
-    let answers = Counter(0)
+    let responses = Counter(0)
     await withTaskGroup(of: Void.self) { group in
       for task in 0..<64 {
         group.addTask {
@@ -61,29 +61,31 @@ import WGNAPITesting
             // Some are asked for often, others seldom.
             let number = 100 + Int(random.fraction() * random.fraction() * Double(names))
             do {
-              let answer = try await client.response(to: SearchPlayers(search: "p\(number)"))
-              if answer.value.map(\.nickname) != ["p\(number)"] { failures.append("\(answer.value)") }
-              if answer.age > .seconds(600), answer.origin != .stale { failures.append("\(answer.age)") }
+              let response = try await client.response(to: SearchPlayers(search: "p\(number)"))
+              if response.value.map(\.nickname) != ["p\(number)"] { failures.append("\(response.value)") }
+              if response.age > .seconds(600), response.origin != .stale {
+                failures.append("\(response.age)")
+              }
             } catch let error as APIError where error.isRetryable && error.attempt <= 2 {
               // It failed twice.
             } catch {
               failures.append("\(error)")
             }
             if cache.memorySize > 100_000 { failures.append("\(cache.memorySize) bytes") }
-            answers.decrement()
+            responses.decrement()
           }
           unfinished.decrement()
         }
       }
       // Where nobody gets on, all wait for the clock.
-      var progress = (answers.value, transport.requests.count)
+      var progress = (responses.value, transport.requests.count)
       while unfinished.value > 0 {
         for _ in 0..<200 { await Task.yield() }
-        var now = (answers.value, transport.requests.count)
+        var now = (responses.value, transport.requests.count)
         if now == progress, clock.sleeperCount > 0 {
           // One that has its token and no thread yet must not be overtaken by the clock: it would seem to be sent late.
           try? await Task.sleep(for: .milliseconds(10))
-          now = (answers.value, transport.requests.count)
+          now = (responses.value, transport.requests.count)
           if now == progress { clock.advanceToNextWake() }
         }
         progress = now
@@ -91,7 +93,7 @@ import WGNAPITesting
     }
 
     #expect(failures.all == [])
-    #expect(answers.value == -requests)
+    #expect(responses.value == -requests)
     // No window of a second holds more than the limit, and none that many waited for fewer.
     let times = sends.all.sorted()
     #expect(zip(times, times.dropFirst(limit)).allSatisfy { $1 - $0 >= .seconds(1) })

@@ -66,9 +66,9 @@ import WGNAPIRuntime
       guard request.number == 1 else { return [.player(7)] }
       return [.response(String(whole.prefix(length)), length: whole.utf8.count), .close]
     }
-    let answer = try await client(server.server).response(to: request)
-    #expect(answer.value.first?.nickname == "P7")
-    #expect(answer.origin == .network)
+    let response = try await client(server.server).response(to: request)
+    #expect(response.value.first?.nickname == "P7")
+    #expect(response.origin == .network)
     #expect(server.requests.count == 2)
   }
 
@@ -91,8 +91,8 @@ import WGNAPIRuntime
       return request.number == 1
         ? [.text(head), .close] : [.text("\(head)\r\n\(size)\r\n\(whole)\r\n0\r\nX-Sum: 1\r\n\r\n")]
     }
-    let answer = try await client(server.server).response(to: request)
-    #expect(answer.value.first?.nickname == "P7")
+    let response = try await client(server.server).response(to: request)
+    #expect(response.value.first?.nickname == "P7")
     #expect(server.requests.count == 2)
   }
 

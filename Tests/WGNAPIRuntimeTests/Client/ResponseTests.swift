@@ -157,10 +157,10 @@ import WGNAPISchema
     let seen = Locked<[Violation]>([])
     let observer = ClientObserver(onViolation: { event in seen.withLock { $0 += event.violations } })
     let client = PlayersClient(stub: StubTransport(body), observers: [observer])
-    let answer = try await client.response(to: request)
+    let response = try await client.response(to: request)
     #expect(
-      answer.violations.map(\.instanceLocation) == ["/data/0/account_id", "/data/0/nickname"])
-    #expect(seen.withLock(\.self) == answer.violations)
+      response.violations.map(\.instanceLocation) == ["/data/0/account_id", "/data/0/nickname"])
+    #expect(seen.withLock(\.self) == response.violations)
     let strict = try await error(StubTransport(body), JSONDecoding(validation: .strict))
     guard case .violations(let all) = strict.kind else { throw strict }
     #expect(all.count == 2)

@@ -50,8 +50,8 @@ import WGNAPIStreams
         continuation.finish()
       }
     }
-    let answer = try await FilesClient(server, timeout: .seconds(1)).send(Upload(file: .portions(slow)))
-    #expect(answer == [])
+    let response = try await FilesClient(server, timeout: .seconds(1)).send(Upload(file: .portions(slow)))
+    #expect(response == [])
   }
 
   @Test func aResponseToAnUploadHasATimeLimit() async throws {

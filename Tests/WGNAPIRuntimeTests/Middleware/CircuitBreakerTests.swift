@@ -80,8 +80,8 @@ import WGNAPITesting
     .success(.refusal("SOURCE_NOT_AVAILABLE")), .success(.json("<html>")),
     .failure(.failed(TransportFailure(.offline))), .failure(.responseTooLarge(limit: 1)),
   ])
-  func failuresOfTheRequest(answer: Result<TransportResponse, TransportError>) async throws {
-    let (client, transport) = client(answer)
+  func failuresOfTheRequest(response: Result<TransportResponse, TransportError>) async throws {
+    let (client, transport) = client(response)
     for _ in 0..<10 { #expect(await error(client) != nil) }
     #expect(transport.requests.count == 10)
   }

@@ -45,8 +45,8 @@ import WGNAPITesting
     let client = client(transport, cache: cache)
     for step in [Duration.zero, .seconds(1), .seconds(700), .seconds(1_000_000_000_000)] {
       clock.advance(by: step)
-      let answer = try await client.response(to: request)
-      #expect(answer.age >= .zero)
+      let response = try await client.response(to: request)
+      #expect(response.age >= .zero)
     }
   }
 
@@ -74,8 +74,8 @@ import WGNAPITesting
     for store in [
       OddStore(requestDate: odd), OddStore(responseDate: odd), OddStore(requestDate: odd, responseDate: odd),
     ] {
-      let answer = try await client(transport, cache: ResponseCache(store: store)).response(to: request)
-      #expect(answer.age >= .zero)
+      let response = try await client(transport, cache: ResponseCache(store: store)).response(to: request)
+      #expect(response.age >= .zero)
     }
   }
 

@@ -62,12 +62,12 @@ import WGNAPITesting
   ) async -> [Duration] {
     let sends = Record<Duration>()
     let transport = ScriptedTransport { [clock] _, _ in
-      var answer = TransportResponse.noPlayers
+      var response = TransportResponse.noPlayers
       if let name = HTTPField.Name("X-Used"), sends.all.count < used.count {
-        answer.response.headerFields[name] = used[sends.all.count]
+        response.response.headerFields[name] = used[sends.all.count]
       }
       sends.append(clock.uptime)
-      return answer
+      return response
     }
     let client = LimitedClient(
       transport, clock, middleware: [limiter], limits: [limit], limitFields: fields)

@@ -28,12 +28,12 @@ import WGNAPITesting
 
   /// The times at which a request is sent that is answered in the order given, the last response again and again.
   private func times(
-    _ retry: Retry, _ answers: [TransportResponse], _ options: CallOptions
+    _ retry: Retry, _ responses: [TransportResponse], _ options: CallOptions
   ) async throws -> (times: [Duration], error: APIError?) {
     let times = Record<Duration>()
     let transport = ScriptedTransport { [clock] index, _ in
       times.append(clock.uptime)
-      return answers[min(index, answers.count - 1)]
+      return responses[min(index, responses.count - 1)]
     }
     do {
       _ = try await client(retry, transport).send(search, options: options)
@@ -54,15 +54,15 @@ import WGNAPITesting
   }
 
   @Test func succeedsInTheEnd() async throws {
-    let answers = [TransportResponse.refusal("SOURCE_NOT_AVAILABLE"), .noPlayers]
-    let (times, error) = try await times(Retry(), answers, CallOptions())
+    let responses = [TransportResponse.refusal("SOURCE_NOT_AVAILABLE"), .noPlayers]
+    let (times, error) = try await times(Retry(), responses, CallOptions())
     #expect(times == [.zero, .milliseconds(250)])
     #expect(error == nil)
   }
 
   @Test(arguments: [TransportResponse.json("", status: 404), .refusal("SEARCH_NOT_SPECIFIED", code: 402)])
-  func failuresThatRepeatingDoesNotFix(answer: TransportResponse) async throws {
-    let (times, error) = try await times(Retry(), [answer], policy(5))
+  func failuresThatRepeatingDoesNotFix(response: TransportResponse) async throws {
+    let (times, error) = try await times(Retry(), [response], policy(5))
     #expect(times.count == 1)
     #expect(error?.attempt == 1)
   }
@@ -127,17 +127,17 @@ import WGNAPITesting
 
   @Test(arguments: [("5", 5_000), ("Tue, 14 Nov 2023 22:13:27 GMT", 7_000), ("0", 250), ("x", 250)])
   func retryAfterIsTheMinimum(text: String, milliseconds: Int) async throws {
-    let answers = [TransportResponse.json("", status: 503, retryAfter: text), .noPlayers]
-    let (times, _) = try await times(Retry(), answers, policy(2))
+    let responses = [TransportResponse.json("", status: 503, retryAfter: text), .noPlayers]
+    let (times, _) = try await times(Retry(), responses, policy(2))
     #expect(times == [.zero, .milliseconds(milliseconds)])
   }
 
   @Test func givesUpWhenItWouldTakeTooLong() async throws {
-    let answers = [TransportResponse.json("", status: 503, retryAfter: "20")]
+    let responses = [TransportResponse.json("", status: 503, retryAfter: "20")]
     let retry = Retry(totalTime: .seconds(60))
-    #expect(try await times(retry, answers, policy(9)).times == [0, 20, 40, 60].map { .seconds($0) })
+    #expect(try await times(retry, responses, policy(9)).times == [0, 20, 40, 60].map { .seconds($0) })
     let short = Retry(totalTime: .milliseconds(19_999))
-    #expect(try await times(short, answers, policy(9)).times.count == 1)
+    #expect(try await times(short, responses, policy(9)).times.count == 1)
   }
 
   @Test func theBudgetIsShared() async throws {

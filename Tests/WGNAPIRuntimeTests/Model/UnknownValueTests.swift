@@ -67,8 +67,8 @@ import WGNAPIRuntime
     for validation in [JSONDecoding.Validation.strict, .report] {
       let decoding = JSONDecoding(unknownKeys: .report, unknownValues: .report, validation: validation)
       let client = PlayersClient(stub: StubTransport(body), decoding: decoding)
-      let answer = try await client.response(to: MoodsRequest())
-      #expect(answer.violations.map(\.keyword) == ["additionalProperties", "additionalProperties", "enum"])
+      let response = try await client.response(to: MoodsRequest())
+      #expect(response.violations.map(\.keyword) == ["additionalProperties", "additionalProperties", "enum"])
     }
     let strict = PlayersClient(
       stub: StubTransport(body), decoding: JSONDecoding(unknownValues: .reject))
@@ -80,11 +80,11 @@ import WGNAPIRuntime
   func responsesTellOfThoseOfUnions(_ validation: JSONDecoding.Validation) async throws {
     let body = #"{"status": "ok", "data": [7, {"kind": "cow"}]}"#
     let decoding = JSONDecoding(unknownKeys: .report, unknownValues: .report, validation: validation)
-    let answer = try await PlayersClient(stub: StubTransport(body), decoding: decoding)
+    let response = try await PlayersClient(stub: StubTransport(body), decoding: decoding)
       .response(to: PetsRequest())
-    #expect(answer.value == [.unknown(7), .unknown(["kind": "cow"])])
-    #expect(answer.violations.map(\.keyword) == ["anyOf", "enum"])
-    #expect(answer.violations.map(\.keywordLocation) == ["", ""])
+    #expect(response.value == [.unknown(7), .unknown(["kind": "cow"])])
+    #expect(response.violations.map(\.keyword) == ["anyOf", "enum"])
+    #expect(response.violations.map(\.keywordLocation) == ["", ""])
   }
 }
 

@@ -7,12 +7,12 @@ import WGNAPIRuntime
 func withMovingList(_ list: MovingList, _ body: (ThingsClient) async throws -> Void) async throws {
   try await withLoopbackServer { request in
     let query = request.query.map { "\($0.name)=\($0.value)" }.joined(separator: "&")
-    let answer = list.response(
+    let response = list.response(
       method: request.method.rawValue, target: "\(request.path)\(query.isEmpty ? "" : "?\(query)")")
-    var headers: FlyingFox.HTTPHeaders = [.contentType: "application/json", .eTag: answer.tag]
-    headers[HTTPHeader("Link")] = answer.link
+    var headers: FlyingFox.HTTPHeaders = [.contentType: "application/json", .eTag: response.tag]
+    headers[HTTPHeader("Link")] = response.link
     return HTTPResponse(
-      statusCode: answer.status == 200 ? .ok : .notFound, headers: headers, body: Data(answer.body.utf8))
+      statusCode: response.status == 200 ? .ok : .notFound, headers: headers, body: Data(response.body.utf8))
   } _: { server in
     try await body(ThingsClient(server: server, configuration: ClientConfiguration(middleware: [])))
   }

@@ -265,13 +265,13 @@ struct MovingListTransport: HTTPTransport {
   func send(_ request: HTTPRequest, body: [UInt8], options: TransportOptions) async throws
     -> TransportResponse
   {
-    let answer = list.response(method: request.method.rawValue, target: request.path ?? "/")
+    let response = list.response(method: request.method.rawValue, target: request.path ?? "/")
     var fields = HTTPFields()
-    fields[.eTag] = answer.tag
-    if let link = answer.link, let name = HTTPField.Name("Link") { fields[name] = link }
+    fields[.eTag] = response.tag
+    if let link = response.link, let name = HTTPField.Name("Link") { fields[name] = link }
     return TransportResponse(
-      response: HTTPResponse(status: .init(code: answer.status), headerFields: fields),
-      body: Array(answer.body.utf8))
+      response: HTTPResponse(status: .init(code: response.status), headerFields: fields),
+      body: Array(response.body.utf8))
   }
 }
 

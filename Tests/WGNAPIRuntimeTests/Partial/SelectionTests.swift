@@ -85,10 +85,10 @@ struct SelectionTests {
       await #expect(throws: APIError.self) { try await client.send(ships, fields: [\.owner.name]) }
       return
     }
-    let answer = try await client.response(to: ships.selecting([\.id, \.owner.name]))
-    #expect(answer.value[1]??.owner.name == .value("A"))
-    #expect(answer.value[2] == .some(nil))
-    #expect(answer.violations.map(\.instanceLocation) == ["/data/1/owner/name"])
+    let response = try await client.response(to: ships.selecting([\.id, \.owner.name]))
+    #expect(response.value[1]??.owner.name == .value("A"))
+    #expect(response.value[2] == .some(nil))
+    #expect(response.violations.map(\.instanceLocation) == ["/data/1/owner/name"])
     let some = try await client.send(ships, fields: [\.id])
     #expect(some[1]??.owner.name == .notRequested)
   }

@@ -28,11 +28,11 @@ import WGNAPIURLSession
       #expect(request.query.map(\.value) == ["a+b ü", "demo-application-id", "en"])
       return .json(#"{"status":"ok","meta":{"count":1},"data":[{"account_id":7,"nickname":"Ann"}]}"#)
     } _: { server in
-      let answer = try await client(server).response(to: SearchPlayers(search: "a+b ü"))
-      #expect(answer.value == [FoundPlayer(accountID: 7, nickname: "Ann")])
-      #expect(answer.envelope?.meta?.count == 1)
-      #expect(answer.status == 200)
-      #expect(answer.headers[.contentType] == "application/json")
+      let response = try await client(server).response(to: SearchPlayers(search: "a+b ü"))
+      #expect(response.value == [FoundPlayer(accountID: 7, nickname: "Ann")])
+      #expect(response.envelope?.meta?.count == 1)
+      #expect(response.status == 200)
+      #expect(response.headers[.contentType] == "application/json")
     }
   }
 

@@ -151,8 +151,8 @@ import WOT
     #expect(try folder.names.count == 3)
     let recording = try replay()
     let client = client(recording)
-    for (name, answer) in [("gar", "player1"), ("anna", "player1"), ("anna", "player2")] {
-      #expect(try await client.searchPlayers(search: name, limit: 1).map(\.nickname) == [answer])
+    for (name, response) in [("gar", "player1"), ("anna", "player1"), ("anna", "player2")] {
+      #expect(try await client.searchPlayers(search: name, limit: 1).map(\.nickname) == [response])
     }
   }
 

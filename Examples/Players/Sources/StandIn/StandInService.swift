@@ -39,8 +39,8 @@ public struct StandInService {
     let error: [String: Any] = [
       "field": "application_id", "message": "INVALID_APPLICATION_ID", "code": 407, "value": application,
     ]
-    let answer: [String: Any] = ["status": "error", "error": error]
-    return (try? JSONSerialization.data(withJSONObject: answer)) ?? Data()
+    let response: [String: Any] = ["status": "error", "error": error]
+    return (try? JSONSerialization.data(withJSONObject: response)) ?? Data()
   }
 
   private static func response(_ name: String, in folder: String?) throws -> Data? {

@@ -48,10 +48,10 @@ struct PlayersProxy: Sendable {
   where Call.Response: JSONValue {
     var response = try await request.body.consumeWithCancellationOnInboundClose { _ in
       do {
-        let answer = try await client.response(to: call)
+        let received = try await client.response(to: call)
         return Response(
-          try JSON.encode(answer.value), type: "application/json",
-          headers: [.age: "\(answer.age.components.seconds)", .origin: answer.origin.rawValue])
+          try JSON.encode(received.value), type: "application/json",
+          headers: [.age: "\(received.age.components.seconds)", .origin: received.origin.rawValue])
       } catch let error as APIError {
         return try Refusal(error).response
       }

@@ -4,7 +4,7 @@ import Hummingbird
 /// A service on the loopback that answers as the real one would, until it is told something else.
 actor StandInService {
   enum Behavior: Sendable {
-    case answer
+    case response
     /// Waits for the end of the behavior, or until the caller hangs up.
     case hold
     case status(Int)
@@ -13,7 +13,7 @@ actor StandInService {
     case text(String)
   }
 
-  private var behavior = Behavior.answer
+  private var behavior = Behavior.response
   private(set) var requests: [Request] = []
   /// How many callers hung up before they had a response.
   private(set) var hangUps = 0
@@ -25,7 +25,7 @@ actor StandInService {
     hangUps = 0
   }
 
-  func answerAgain() { behavior = .answer }
+  func answerAgain() { behavior = .response }
 
   nonisolated var router: Router<BasicRequestContext> {
     let router = Router()
@@ -53,7 +53,7 @@ actor StandInService {
     case .status(let code): (status, body) = (code, "<h1>Out of order</h1>")
     case .refuse(let wait): (status, headers) = (429, [.retryAfter: "\(wait)"])
     case .text(let text): body = text
-    case .answer, .hold: break
+    case .response, .hold: break
     }
     return Response(
       Array(body.utf8), status: .init(code: status), type: "application/json; charset=utf-8", headers: headers

@@ -5,7 +5,7 @@ import WGNAPIRuntime
 extension Trial {
   /// What callers learn of failures.
   func failures() async throws {
-    await service.begin(.answer)
+    await service.begin(.response)
     try await serve { caller in
       let short = try await caller.get("/players?search=g")
       check("a request that breaks a constraint is the caller's fault: \(short.body)", short.status == 400)
@@ -27,12 +27,12 @@ extension Trial {
     ]
     for (what, behavior, status) in cases {
       await service.begin(behavior)
-      let answer = try await caller.get("/players?search=unknown")
-      check("\(what): \(answer.body)", answer.status == status)
+      let response = try await caller.get("/players?search=unknown")
+      check("\(what): \(response.body)", response.status == status)
       check(
         "  is a problem without secrets and addresses",
-        answer.headers[.contentType] == "application/problem+json"
-          && !answer.body.contains(Self.secret) && !answer.body.contains("127.0.0.1"))
+        response.headers[.contentType] == "application/problem+json"
+          && !response.body.contains(Self.secret) && !response.body.contains("127.0.0.1"))
     }
   }
 
@@ -66,8 +66,8 @@ extension Trial {
       try await eventually { (try? await caller.get("/players?search=g")) == nil }
       check("a server that shuts down accepts no connection", true)
       await service.answerAgain()
-      let answer = try await call.value
-      check("it still answers who waits", answer.status == 200)
+      let response = try await call.value
+      check("it still answers who waits", response.status == 200)
     }
     check("then it ends", true)
   }

@@ -39,10 +39,10 @@ struct Trial: Sendable {
   func sharing() async throws {
     await service.begin(.hold)
     try await serve { caller in
-      async let answers = all(20, by: caller) { _ in "/players?search=gar" }
+      async let responses = all(20, by: caller) { _ in "/players?search=gar" }
       try await eventually { tracer.activeSpans.filter { $0.kind == .internal }.count == 20 }
       await service.answerAgain()
-      let bodies = try await Set(answers.map { "\($0.status) \($0.body)" })
+      let bodies = try await Set(responses.map { "\($0.status) \($0.body)" })
       check(
         "20 callers at once have the same response",
         bodies == [#"200 [{"account_id":1002,"nickname":"Gargoyle"}]"#])
@@ -57,11 +57,11 @@ struct Trial: Sendable {
 
   /// Spans of the server, the call and the attempt, in the caller's trace.
   func tracing() async throws {
-    await service.begin(.answer)
+    await service.begin(.response)
     try await serve { caller in
-      let answer = try await caller.get(
+      let response = try await caller.get(
         "/players?search=gnome", [.traceID: "the caller's trace", .spanID: "the caller's span"])
-      check("a caller has a trace, and a response", answer.status == 200)
+      check("a caller has a trace, and a response", response.status == 200)
       try await eventually { tracer.activeSpans.isEmpty }
     }
     let traced = tracer.finishedSpans.filter { $0.traceID == "the caller's trace" }
@@ -105,15 +105,15 @@ struct Trial: Sendable {
 
   /// Many different requests at once.
   func limits() async throws {
-    await service.begin(.answer)
+    await service.begin(.response)
     try await serve { caller in
       let start = ContinuousClock.now
-      let answers = try await all(25, by: caller) { "/players?search=player\($0)" }
+      let responses = try await all(25, by: caller) { "/players?search=player\($0)" }
       let time = ContinuousClock.now - start
       let asked = await service.requests.count
       check(
         "25 different requests wait for the limit of 10 a second: \(time)",
-        answers.allSatisfy { $0.status == 200 } && asked == 25 && time > .seconds(2))
+        responses.allSatisfy { $0.status == 200 } && asked == 25 && time > .seconds(2))
       await service.begin(.refuse(60))
       _ = try await caller.get("/players?search=other")
       let next = try await caller.get("/players?search=another")

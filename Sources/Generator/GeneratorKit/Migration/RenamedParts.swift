@@ -63,8 +63,8 @@ struct RenamedParts {
       if !changes.isEmpty { parameters.append((parameter.name.text, .map(changes))) }
     }
     let payload = (endpoint.body?.schemas.first).map { self.changes(of: $0, in: what) } ?? []
-    let answer = endpoint.responses.first { $0.statuses.lowerBound < 300 && $0.payload.schema != nil }
-    let response = (answer?.payload.schema).map { self.changes(of: $0, in: what) } ?? []
+    let success = endpoint.responses.first { $0.statuses.lowerBound < 300 && $0.payload.schema != nil }
+    let response = (success?.payload.schema).map { self.changes(of: $0, in: what) } ?? []
     return present([
       ("name", name(id)), ("parameters", nonEmpty(parameters)), ("payload", nonEmpty(payload)),
       ("response", nonEmpty(response)),

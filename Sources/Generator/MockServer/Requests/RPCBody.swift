@@ -19,10 +19,10 @@ struct RPCBody {
 
     /// The response to the whole body, whose call isn't known.
     func response(at place: String) -> MockResponse {
-      var answer = MockResponse.json(
+      var result = MockResponse.json(
         RPCCallBody.error(code, message, id: .null), status: 200, summary: "\(place): refused")
-      answer.add("Mock-Problem", message)
-      return answer
+      result.add("Mock-Problem", message)
+      return result
     }
   }
 
@@ -60,8 +60,8 @@ struct RPCBody {
   ) -> MockResponse {
     switch content {
     case .call(let call):
-      let answer = respond(call)
-      return isMarked && call.isRefused(answer) ? call.refusal(answer) : call.completed(answer)
+      let result = respond(call)
+      return isMarked && call.isRefused(result) ? call.refusal(result) : call.completed(result)
     case .batch(let calls): return batch(calls, at: place, respond)
     case .neither(let problem): return problem.response(at: place)
     }
@@ -77,24 +77,24 @@ struct RPCBody {
     var problems: [String] = []
     var warnings: [String] = []
     var refused: [MockResponse] = []
-    let answers = calls.compactMap { element -> Literal? in
+    let responses = calls.compactMap { element -> Literal? in
       guard let call = RPCCallBody(element) else {
         problems.append("an element of the batch isn't a call")
         return RPCCallBody.error(-32600, Self.notACall, id: .null)
       }
-      let answer = call.completed(respond(call))
-      if let problem = answer.header("Mock-Problem") { problems.append(problem) }
-      if let warning = answer.header("Mock-Warning") { warnings.append(warning) }
-      if answer.refusesWholeRequest { refused.append(answer) }
-      return call.element(answer)
+      let response = call.completed(respond(call))
+      if let problem = response.header("Mock-Problem") { problems.append(problem) }
+      if let warning = response.header("Mock-Warning") { warnings.append(warning) }
+      if response.refusesWholeRequest { refused.append(response) }
+      return call.element(response)
     }
     // What is wrong with the request as a whole isn't wrong with each call.
     if refused.count == calls.count { return refused[0] }
     let summary = "\(place): a batch of \(calls.count) \(calls.count == 1 ? "call" : "calls")"
     var whole =
-      answers.isEmpty
+      responses.isEmpty
       ? MockResponse(status: 204, summary: summary)
-      : MockResponse.json(.array(answers), status: 200, summary: summary)
+      : MockResponse.json(.array(responses), status: 200, summary: summary)
     for (name, texts) in [("Mock-Problem", problems), ("Mock-Warning", warnings)] where !texts.isEmpty {
       whole.add(name, texts.prefix(5).joined(separator: "; "))
     }
@@ -121,19 +121,19 @@ struct RPCCallBody {
   }
 
   /// The response with the ID of the call; nothing to a notification that the spec accepts.
-  func completed(_ answer: MockResponse) -> MockResponse {
-    if isNotification, answer.header("Mock-Problem") == nil, answer.status < 300 {
-      var nothing = MockResponse(status: 204, summary: answer.summary)
-      if let warning = answer.header("Mock-Warning") { nothing.add("Mock-Warning", warning) }
+  func completed(_ response: MockResponse) -> MockResponse {
+    if isNotification, response.header("Mock-Problem") == nil, response.status < 300 {
+      var nothing = MockResponse(status: 204, summary: response.summary)
+      if let warning = response.header("Mock-Warning") { nothing.add("Mock-Warning", warning) }
       return nothing
     }
-    guard let id, let body = try? JSONText.value(of: answer.body), let changed = Self.with(id, in: body)
+    guard let id, let body = try? JSONText.value(of: response.body), let changed = Self.with(id, in: body)
     else {
-      return answer
+      return response
     }
-    var answer = answer
-    answer.pieces = [Array(changed.json.utf8)]
-    return answer
+    var response = response
+    response.pieces = [Array(changed.json.utf8)]
+    return response
   }
 
   private static func with(_ id: Literal, in body: Literal) -> Literal? {
@@ -154,26 +154,26 @@ struct RPCCallBody {
   }
 
   /// Whether a call is refused in a form that the spec doesn't describe.
-  func isRefused(_ answer: MockResponse) -> Bool {
-    answer.isUndescribed && answer.header("Mock-Problem") != nil && !answer.isOfWholeRequest
+  func isRefused(_ response: MockResponse) -> Bool {
+    response.isUndescribed && response.header("Mock-Problem") != nil && !response.isOfWholeRequest
   }
 
   /// The refusal of a call alone, as it is in a batch.
-  func refusal(_ answer: MockResponse) -> MockResponse {
-    guard let error = element(answer) else { return answer }
-    var refusal = MockResponse.json(error, status: 200, summary: answer.summary)
-    for (name, value) in answer.headers where name.hasPrefix("Mock-") { refusal.add(name, value) }
+  func refusal(_ response: MockResponse) -> MockResponse {
+    guard let error = element(response) else { return response }
+    var refusal = MockResponse.json(error, status: 200, summary: response.summary)
+    for (name, value) in response.headers where name.hasPrefix("Mock-") { refusal.add(name, value) }
     return refusal
   }
 
   /// The response as an element of a batch's response; nil for none.
-  func element(_ answer: MockResponse) -> Literal? {
-    if answer.status == 204, isNotification { return nil }
-    let body = try? JSONText.value(of: answer.body)
+  func element(_ response: MockResponse) -> Literal? {
+    if response.status == 204, isNotification { return nil }
+    let body = try? JSONText.value(of: response.body)
     if let body, Self.isResponse(body) { return body }
-    let problem = answer.header("Mock-Problem")
+    let problem = response.header("Mock-Problem")
     let isUnknown = problem?.hasPrefix("body \(RPCMethod.pointer): ") ?? false
-    var message = problem ?? reasonPhrase(answer.status)
+    var message = problem ?? reasonPhrase(response.status)
     if problem == nil, case .string(let detail)? = body?.part(at: [.key("detail")]) { message = detail }
     return Self.error(problem == nil ? -32603 : isUnknown ? -32601 : -32602, message, id: id ?? .null)
   }

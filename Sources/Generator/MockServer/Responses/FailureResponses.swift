@@ -13,11 +13,11 @@ struct FailureResponses {
   /// Refuses a request.
   func refusal(of endpoint: Endpoint, _ problems: [Problem]) -> MockResponse {
     let summary = "refused: \(problems.prefix(3).map(\.summary).joined(separator: "; "))"
-    var answer = problems.lazy.compactMap { inEnvelope(endpoint, $0, summary) }.first
+    var response = problems.lazy.compactMap { inEnvelope(endpoint, $0, summary) }.first
     // Without credentials, nothing else matters.
     let status = problems.first { $0.status == 401 }?.status ?? problems.first?.status ?? 400
-    if answer == nil { answer = byStatus(endpoint, status, problems.detail, summary) }
-    var result = answer ?? .problem(status: status, problems.detail, problems: problems, summary: summary)
+    if response == nil { response = byStatus(endpoint, status, problems.detail, summary) }
+    var result = response ?? .problem(status: status, problems.detail, problems: problems, summary: summary)
     result.add("Mock-Problem", problems.detail)
     return result
   }
@@ -121,9 +121,9 @@ struct FailureResponses {
   func failure(of endpoint: Endpoint, status: Int) -> MockResponse {
     let summary = "asked for status \(status)"
     if status >= 300, let failure = endpoint.failure(status: status, in: module),
-      let answer = response(failure, status, words: nil, summary)
+      let result = response(failure, status, words: nil, summary)
     {
-      return answer
+      return result
     }
     if status < 200 || status == 204 || status == 304 {
       return MockResponse(status: status, summary: summary)
@@ -190,9 +190,9 @@ struct FailureResponses {
     for failure in endpoint.failures(in: module)
     where !failure.isDefault && failure.statuses.lowerBound >= 500 {
       guard let status = status(of: failure, endpoint),
-        let answer = response(failure, status, words: nil, summary)
+        let result = response(failure, status, words: nil, summary)
       else { continue }
-      return answer
+      return result
     }
     if let error = (endpoint.errors + module.errors).first(where: \.isRetryable),
       let envelope = module.envelope(of: endpoint),
@@ -200,9 +200,9 @@ struct FailureResponses {
     {
       return .json(body, status: status(of: endpoint), summary: summary)
     }
-    var answer = MockResponse.problem(status: 503, "the mock server fails on purpose", summary: summary)
-    answer.add("Retry-After", "1")
-    return answer
+    var result = MockResponse.problem(status: 503, "the mock server fails on purpose", summary: summary)
+    result.add("Retry-After", "1")
+    return result
   }
 }
 

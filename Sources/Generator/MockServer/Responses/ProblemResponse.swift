@@ -28,10 +28,10 @@ extension MockResponse {
     if !problems.isEmpty {
       members.append(.init(name: "problems", value: .array(problems.map(\.literal))))
     }
-    var answer = json(
+    var response = json(
       .object(members), status: status, mediaType: "application/problem+json", summary: summary)
-    answer.isUndescribed = true
-    return answer
+    response.isUndescribed = true
+    return response
   }
 }
 

@@ -48,10 +48,10 @@ final class SuccessResponses {
       described.envelope = nil
       described.policies.pagination = nil
     }
-    var answer = payload(offer.response, offer.type, described, reading, example)
-    answer.status = answer.status == 0 ? status ?? offer.response.status : answer.status
-    addHeaders(of: endpoint, to: &answer)
-    return answer
+    var result = payload(offer.response, offer.type, described, reading, example)
+    result.status = result.status == 0 ? status ?? offer.response.status : result.status
+    addHeaders(of: endpoint, to: &result)
+    return result
   }
 
   // MARK: Payloads
@@ -61,25 +61,25 @@ final class SuccessResponses {
     _ response: Endpoint.Response, _ type: String, _ endpoint: Endpoint, _ reading: RequestReading,
     _ example: String?
   ) -> MockResponse {
-    var answer = MockResponse(status: 0, headers: [("Content-Type", type)], summary: "answered")
+    var result = MockResponse(status: 0, headers: [("Content-Type", type)], summary: "answered")
     switch response.payload {
     case .empty:
-      answer.headers = []
-      guard let envelope = module.envelope(of: endpoint) else { return answer }
+      result.headers = []
+      guard let envelope = module.envelope(of: endpoint) else { return result }
       let body = ResponseSamples(samples).success(envelope, .object([]))
-      return body.map { .json($0, status: 0, summary: "answered") } ?? answer
+      return body.map { .json($0, status: 0, summary: "answered") } ?? result
     case .text, .bytes, .byteStream:
       let example = response.examples.first?.value.text
-      answer.pieces = [
+      result.pieces = [
         example.map { Array($0.utf8) } ?? SampleImage.bytes(of: type) ?? Array("text".utf8)
       ]
-      return answer
+      return result
     case .stream(let stream, let schema):
-      answer.pieces = StreamText(stream: stream).pieces(of: elements(schema, response))
-      return answer
+      result.pieces = StreamText(stream: stream).pieces(of: elements(schema, response))
+      return result
     case .events(let events):
-      answer.pieces = StreamText.pieces(of: events) { elements($0, response).first }
-      return answer
+      result.pieces = StreamText.pieces(of: events) { elements($0, response).first }
+      return result
     case .json(let schema):
       let (chosen, warning) = value(response, schema, endpoint, example)
       let page = PageRequest(checker, endpoint, reading)
@@ -167,11 +167,11 @@ final class SuccessResponses {
     "upgrade", "keep-alive", "te", "date",
   ]
 
-  private func addHeaders(of endpoint: Endpoint, to answer: inout MockResponse) {
-    for header in endpoint.headers(status: answer.status)
-    where !Self.unusable.contains(header.name.text.lowercased()) && answer.header(header.name.text) == nil {
+  private func addHeaders(of endpoint: Endpoint, to response: inout MockResponse) {
+    for header in endpoint.headers(status: response.status)
+    where !Self.unusable.contains(header.name.text.lowercased()) && response.header(header.name.text) == nil {
       guard let value = samples.sample(of: header.schema, hint: header.name.text) else { continue }
-      answer.add(header.name.text, value.texts.joined(separator: ","))
+      response.add(header.name.text, value.texts.joined(separator: ","))
     }
   }
 }

@@ -145,13 +145,13 @@ actor HTTPConnection {
   // MARK: Sending
 
   /// Sends the head of a response, and its body unless it is a stream.
-  func send(_ answer: MockResponse, isChunked: Bool, isKeptAlive: Bool, hasBody: Bool) async throws {
-    var head = "HTTP/1.1 \(answer.status) \(reasonPhrase(answer.status))\r\n"
-    for field in answer.headers { head += "\(field.name): \(field.value)\r\n" }
-    let body = answer.body
+  func send(_ response: MockResponse, isChunked: Bool, isKeptAlive: Bool, hasBody: Bool) async throws {
+    var head = "HTTP/1.1 \(response.status) \(reasonPhrase(response.status))\r\n"
+    for field in response.headers { head += "\(field.name): \(field.value)\r\n" }
+    let body = response.body
     if isChunked {
       head += "Transfer-Encoding: chunked\r\n"
-    } else if answer.status != 204, answer.status >= 200 {
+    } else if response.status != 204, response.status >= 200 {
       head += "Content-Length: \(body.count)\r\n"
     }
     head += isKeptAlive ? "Connection: keep-alive\r\n\r\n" : "Connection: close\r\n\r\n"

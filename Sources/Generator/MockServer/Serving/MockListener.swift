@@ -147,12 +147,12 @@ public actor MockListener {
         isOpen = received.isKeptAlive && listening != nil
         try await response(received.request, on: connection, received.isOldVersion, isOpen)
       } catch let refusal as HTTPRefusal {
-        let answer = MockResponse.problem(status: refusal.status, refusal.message, summary: refusal.message)
+        let result = MockResponse.problem(status: refusal.status, refusal.message, summary: refusal.message)
         log("\(refusal.status) \(refusal.message)")
         isOpen = false
         // An idle connection is closed without a response.
         if refusal.status == 408, await connection.isIdle { break }
-        try? await connection.send(answer, isChunked: false, isKeptAlive: false, hasBody: true)
+        try? await connection.send(result, isChunked: false, isKeptAlive: false, hasBody: true)
       } catch {
         isOpen = false
       }
@@ -165,19 +165,19 @@ public actor MockListener {
   ) async throws {
     let start = ContinuousClock.now
     if server.options.delay > .zero { try await Task.sleep(for: server.options.delay) }
-    let answer = await Self.response(of: server, to: request)
+    let result = await Self.response(of: server, to: request)
     let time = (ContinuousClock.now - start).components
     let milliseconds = time.seconds * 1000 + time.attoseconds / 1_000_000_000_000_000
-    log("\(Self.shown(request.method)) \(answer.status) \(answer.summary) (\(milliseconds) ms)")
-    let hasBody = request.method != "HEAD" && answer.status != 204 && answer.status != 304
-    let isChunked = answer.pieces.count > 1 && !isOldVersion && hasBody
+    log("\(Self.shown(request.method)) \(result.status) \(result.summary) (\(milliseconds) ms)")
+    let hasBody = request.method != "HEAD" && result.status != 204 && result.status != 304
+    let isChunked = result.pieces.count > 1 && !isOldVersion && hasBody
     let limit = server.options.receivingLimit
     let delay = server.options.streamDelay
     try await limited(limit) {
-      try await connection.send(answer, isChunked: isChunked, isKeptAlive: isOpen, hasBody: hasBody)
+      try await connection.send(result, isChunked: isChunked, isKeptAlive: isOpen, hasBody: hasBody)
     }
     guard isChunked else { return }
-    for piece in answer.pieces + [[]] {
+    for piece in result.pieces + [[]] {
       try await limited(limit) { try await connection.send(chunk: piece) }
       if delay > .zero, !piece.isEmpty { try await Task.sleep(for: delay) }
     }

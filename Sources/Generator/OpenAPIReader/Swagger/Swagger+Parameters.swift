@@ -14,7 +14,7 @@ extension Swagger {
     let node = value.node
     let name = "the parameter '\(abbreviate(node["name"]?.text ?? ""))'"
     let written = node["in"]?.text ?? ""
-    let known = Place(rawValue: written).flatMap { $0 == .answer ? nil : $0 }
+    let known = Place(rawValue: written).flatMap { $0 == .response ? nil : $0 }
     if known == nil || known == .cookie, let place = node["in"] {
       findings.mistake(
         "Swagger 2.0 has parameters 'in: query', 'header', 'path', 'formData' and 'body', and \(name) is 'in: "
@@ -34,7 +34,7 @@ extension Swagger {
   /// A header field of a response.
   func header(_ value: Located, named name: String) -> Located {
     guard value.node.mapping != nil else { return value }
-    let form = form(of: value.node, in: .answer, "the header '\(abbreviate(name))'")
+    let form = form(of: value.node, in: .response, "the header '\(abbreviate(name))'")
     var entries = described(value.node, ["required"], hint: form.hint)
     entries.append(.init(name: "schema", value: form.schema))
     return Located(node: value.node.replacing(entries: entries), file: value.file)

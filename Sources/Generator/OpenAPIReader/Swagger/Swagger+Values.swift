@@ -9,13 +9,13 @@ extension Swagger {
   enum Place: String {
     case path, query, header, cookie
     case field = "formData"
-    case answer
+    case response
 
     var title: String {
       switch self {
       case .path, .query, .header, .cookie: "parameter"
       case .field: "field"
-      case .answer: "header"
+      case .response: "header"
       }
     }
   }

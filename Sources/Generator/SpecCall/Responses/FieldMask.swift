@@ -20,9 +20,9 @@ struct FieldMask {
   }
 
   /// Adds the secrets in the head of a response, unless they could be ordinary words.
-  func learn(_ answer: RawResponse, _ redaction: inout Redaction) {
-    var secrets = answer.redirects.flatMap { finder.cleaned($0.target).secrets }
-    for (name, value) in answer.headers {
+  func learn(_ response: RawResponse, _ redaction: inout Redaction) {
+    var secrets = response.redirects.flatMap { finder.cleaned($0.target).secrets }
+    for (name, value) in response.headers {
       secrets += isSecret(name) ? SecretFinder.secrets(inField: value) : finder.cleaned(value).secrets
     }
     for secret in secrets where redaction.secrets.count < CheckedResponse.mostSecrets {

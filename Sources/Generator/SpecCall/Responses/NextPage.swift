@@ -43,11 +43,11 @@ struct NextPage {
     return setting(place, to: number(most), arguments)
   }
 
-  func next(after answer: CheckedResponse, links: [String], _ arguments: CallArguments) throws(CallRefusal)
+  func next(after response: CheckedResponse, links: [String], _ arguments: CallArguments) throws(CallRefusal)
     -> Step
   {
-    guard let body = answer.value else { return .end }
-    let count = count(answer.payload ?? body)
+    guard let body = response.value else { return .end }
+    let count = count(response.payload ?? body)
     if count == 0 { return .end }
     func part(_ path: FieldPath?) -> Literal? {
       path.flatMap { body.part(at: $0.components.map { ValueStep.key($0) }) }
@@ -74,7 +74,7 @@ struct NextPage {
       return try cursor(part(next), place, arguments)
     case .lastElement(let place, let property, let elements):
       if part(pagination.more) == .boolean(false) { return .end }
-      guard case .array(let items)? = elements == nil ? answer.payload ?? body : part(elements),
+      guard case .array(let items)? = elements == nil ? response.payload ?? body : part(elements),
         let last = items.last
       else { return .end }
       let size = integer(at: sizePlace, arguments)

@@ -35,24 +35,24 @@ package struct ResponseCheck {
   }
 
   /// Reads a whole response.
-  package func read(_ answer: RawResponse) -> CheckedResponse {
+  package func read(_ received: RawResponse) -> CheckedResponse {
     var reading = CheckedResponse()
     reading.redaction = redaction
-    let isSuccess = (200..<300).contains(answer.status)
-    switch endpoint.response(status: answer.status, contentType: answer.contentType) {
+    let isSuccess = (200..<300).contains(received.status)
+    switch endpoint.response(status: received.status, contentType: received.contentType) {
     case .response(let response):
-      readResponse(answer, response, in: isSuccess ? envelope : nil, &reading)
+      readResponse(received, response, in: isSuccess ? envelope : nil, &reading)
     case .otherTypes(let responses):
       let types = responses.compactMap { $0.mediaType?.text }.joined(separator: ", ")
-      show(answer, &reading)
+      show(received, &reading)
       reading.problems.append(
         CallProblem(
-          "response: Content-Type is \(answer.contentType ?? "missing"); the spec describes \(types)",
+          "response: Content-Type is \(received.contentType ?? "missing"); the spec describes \(types)",
           at: responses.first?.mediaType?.span ?? responses.first?.span))
     case .undescribed where isSuccess && endpoint.responses.isEmpty:
       reading.isResponse = true
-      show(answer, &reading)
-    case .undescribed: readFailure(answer, &reading)
+      show(received, &reading)
+    case .undescribed: readFailure(received, &reading)
     }
     return reading
   }
@@ -60,19 +60,19 @@ package struct ResponseCheck {
   // MARK: Responses
 
   private func readResponse(
-    _ answer: RawResponse, _ response: Endpoint.Response, in envelope: Envelope?,
+    _ received: RawResponse, _ response: Endpoint.Response, in envelope: Envelope?,
     _ reading: inout CheckedResponse
   ) {
     reading.isResponse = true
     switch response.payload {
     case .bytes, .byteStream: break
-    case .text: readText(answer, &reading)
+    case .text: readText(received, &reading)
     case .stream, .events: break
     case .empty:
-      show(answer, &reading)
+      show(received, &reading)
       if let envelope, let value = reading.value { read(value, in: envelope, nil, response.span, &reading) }
     case .json(let schema):
-      guard let value = json(answer, schema, response.span, &reading) else { break }
+      guard let value = json(received, schema, response.span, &reading) else { break }
       if let envelope {
         read(value, in: envelope, schema, response.span, &reading)
       } else {
@@ -80,38 +80,39 @@ package struct ResponseCheck {
         reading.shown = masked(value, schema, &reading)
         check(value, schema, at: [], &reading)
       }
-      if response.mediaType == nil, let type = answer.contentType, !ContentTypes.isJSON(type) {
+      if response.mediaType == nil, let type = received.contentType, !ContentTypes.isJSON(type) {
         reading.problems.append(
           CallProblem(
             "response: it is JSON, but its Content-Type is \(type)", isWarning: true, at: response.span))
       }
     }
-    if reading.failure == nil { checkHeaders(answer, &reading) }
-    if reading.failure == nil, answer.status >= 300 {
+    if reading.failure == nil { checkHeaders(received, &reading) }
+    if reading.failure == nil, received.status >= 300 {
       reading.problems.append(
         CallProblem(
-          "status \(StatusText.text(answer.status)), which the spec describes as a response", isWarning: true,
+          "status \(StatusText.text(received.status)), which the spec describes as a response",
+          isWarning: true,
           at: response.span))
     }
   }
 
   /// The value of a body that should be JSON.
   private func json(
-    _ answer: RawResponse, _ schema: Schema, _ span: SourceSpan?, _ reading: inout CheckedResponse
+    _ response: RawResponse, _ schema: Schema, _ span: SourceSpan?, _ reading: inout CheckedResponse
   ) -> Literal? {
     do throws(JSONTextError) {
-      let value = try JSONText.value(of: Self.withoutMark(answer.body))
+      let value = try JSONText.value(of: Self.withoutMark(response.body))
       reading.value = value
       reading.shown = value
       return value
     } catch {
-      show(answer, &reading)
-      reading.isHidden = !answer.body.isEmpty && index.containsSecret(schema)
-      let other = answer.contentType.flatMap { ContentTypes.isJSON($0) ? nil : $0 }
+      show(response, &reading)
+      reading.isHidden = !response.body.isEmpty && index.containsSecret(schema)
+      let other = response.contentType.flatMap { ContentTypes.isJSON($0) ? nil : $0 }
       let found = other.map { "it is \($0) and not JSON" } ?? "it isn't valid JSON"
       reading.problems.append(
         CallProblem(
-          answer.body.isEmpty
+          response.body.isEmpty
             ? "response: the body is empty, and JSON is expected"
             : error.isLimit
               ? "response: it \(error)" : "response: \(found): \(error.message), at byte \(error.offset)",
@@ -124,20 +125,20 @@ package struct ResponseCheck {
     body.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(body.dropFirst(3)) : body
   }
 
-  private func readText(_ answer: RawResponse, _ reading: inout CheckedResponse) {
-    reading.text = ContentTypes.text(answer.body, answer.contentType)
+  private func readText(_ response: RawResponse, _ reading: inout CheckedResponse) {
+    reading.text = ContentTypes.text(response.body, response.contentType)
     if reading.text == nil {
       reading.problems.append(CallProblem("response: it isn't text in its charset", at: endpoint.span))
     }
   }
 
   /// Shows a body about which the spec says nothing.
-  private func show(_ answer: RawResponse, _ reading: inout CheckedResponse) {
-    if let value = try? JSONText.value(of: Self.withoutMark(answer.body)) {
+  private func show(_ response: RawResponse, _ reading: inout CheckedResponse) {
+    if let value = try? JSONText.value(of: Self.withoutMark(response.body)) {
       reading.value = value
       reading.shown = value
     } else {
-      reading.text = ContentTypes.text(answer.body, answer.contentType)
+      reading.text = ContentTypes.text(response.body, response.contentType)
     }
   }
 
@@ -222,10 +223,10 @@ package struct ResponseCheck {
     return CallProblem(text, at: known?.message.span ?? endpoint.name.span)
   }
 
-  private func readFailure(_ answer: RawResponse, _ reading: inout CheckedResponse) {
-    show(answer, &reading)
-    let status = "status \(StatusText.text(answer.status))"
-    let described = answer.status >= 300 ? endpoint.failure(status: answer.status, in: module) : nil
+  private func readFailure(_ response: RawResponse, _ reading: inout CheckedResponse) {
+    show(response, &reading)
+    let status = "status \(StatusText.text(response.status))"
+    let described = response.status >= 300 ? endpoint.failure(status: response.status, in: module) : nil
     if let value = reading.value, let envelope, let failure = failure(in: value, envelope) {
       reading.failure = failure
       reading.failure?.message += " (\(status))"
@@ -233,7 +234,7 @@ package struct ResponseCheck {
       return
     }
     guard let described else {
-      let isSuccess = (200..<300).contains(answer.status)
+      let isSuccess = (200..<300).contains(response.status)
       let what = isSuccess ? "a response" : "a failure"
       reading.failure = CallProblem(
         "\(status); the spec doesn't describe \(what) with it", at: endpoint.name.span)
@@ -242,25 +243,25 @@ package struct ResponseCheck {
     reading.failure = CallProblem("\(status), as the spec describes", at: described.span)
     switch described.payload {
     case .json(let schema):
-      guard let value = reading.value ?? json(answer, schema, described.span, &reading) else { return }
+      guard let value = reading.value ?? json(response, schema, described.span, &reading) else { return }
       reading.shown = masked(value, schema, &reading)
       check(value, schema, at: [], &reading)
       if let error = serviceError(in: value, described.paths) {
         reading.failure = error
         reading.failure?.message += " (\(status))"
       }
-    case .text: readText(answer, &reading)
+    case .text: readText(response, &reading)
     default: break
     }
   }
 
   // MARK: Header fields
 
-  private func checkHeaders(_ answer: RawResponse, _ reading: inout CheckedResponse) {
+  private func checkHeaders(_ response: RawResponse, _ reading: inout CheckedResponse) {
     hideSecrets(of: reading)
-    for header in endpoint.headers(status: answer.status) {
+    for header in endpoint.headers(status: response.status) {
       let name = header.name.text
-      let values = answer.values(of: name)
+      let values = response.values(of: name)
       guard !values.isEmpty else {
         if header.isRequired {
           reading.problems.append(

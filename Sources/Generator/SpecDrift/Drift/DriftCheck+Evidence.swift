@@ -44,9 +44,9 @@ struct DriftEvidence {
   func walk(_ walker: inout DriftWalker) {
     // Which requests asked for some fields only isn't known.
     walker.isPartial = endpoint.policies.partial != nil
-    for (status, answer) in operation.answers.sorted(by: { $0.key < $1.key }) where status < 300 {
+    for (status, response) in operation.responses.sorted(by: { $0.key < $1.key }) where status < 300 {
       guard let schema = payload(status) else { continue }
-      walk(answer.success, schema, &walker)
+      walk(response.success, schema, &walker)
     }
     walker.isPartial = false
   }

@@ -8,7 +8,7 @@ extension DriftExchange {
   /// without an edit: what somebody else answers must not widen the type of all failures.
   func isForeign(_ failure: Failure, _ walker: inout DriftWalker) -> Bool {
     guard failure.statuses == Endpoint.Response.otherStatuses, !endpoint.failures.contains(failure),
-      case .json(let schema) = failure.payload, let json = exchange.answer.json
+      case .json(let schema) = failure.payload, let json = exchange.response.json
     else { return false }
     let value = Literal(json)
     guard exchange.status >= 500 || !sharesKey(value, schema, walker.index) else { return false }

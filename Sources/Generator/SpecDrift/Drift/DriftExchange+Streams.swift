@@ -8,7 +8,7 @@ extension DriftExchange {
   /// Compares those elements of a stream that were recorded.
   func walkElements(of response: Endpoint.Response, _ walker: inout DriftWalker) {
     guard var elements = StreamElements(response.payload), isStream(response.payload) else { return }
-    var found = elements.add(exchange.answer.bytes)
+    var found = elements.add(exchange.response.bytes)
     // A stream that was cut off ends in half of an element.
     found += elements.finish().filter { (try? JSONText.value(of: $0.text)) != nil }
     for element in found { walk(element, response, &walker) }
@@ -16,10 +16,10 @@ extension DriftExchange {
 
   /// Whether the response is a stream of the kind that the spec describes, and not a page or an error in its place.
   private func isStream(_ payload: Endpoint.Response.Payload) -> Bool {
-    let type = exchange.answer.mediaType
+    let type = exchange.response.mediaType
     switch payload {
     case .events, .stream(.events, _): return type == "text/event-stream" || type.isEmpty
-    default: return !exchange.answer.claimsJSON && type != "text/event-stream"
+    default: return !exchange.response.claimsJSON && type != "text/event-stream"
     }
   }
 

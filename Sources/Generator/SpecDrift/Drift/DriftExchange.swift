@@ -130,7 +130,7 @@ struct DriftExchange {
 
   /// Whether the envelope says that the request failed.
   private var isFailure: Bool {
-    guard let failure = envelope?.failure, let object = exchange.answer.json?.object,
+    guard let failure = envelope?.failure, let object = exchange.response.json?.object,
       let value = object[failure.property.text]
     else { return false }
     return failure.isReported(in: .object([.init(name: failure.property.text, value: Literal(value))]))
@@ -143,8 +143,8 @@ struct DriftExchange {
 
   func walkResponse(_ walker: inout DriftWalker) {
     let status = exchange.status
-    if status < 400 || envelope == nil || exchange.answer.json == nil {
-      switch endpoint.response(status: status, contentType: exchange.answer.contentType) {
+    if status < 400 || envelope == nil || exchange.response.json == nil {
+      switch endpoint.response(status: status, contentType: exchange.response.contentType) {
       case .response(let response):
         if !isFailure { walkHeaders(&walker) }
         if response.payload.isStream { return walkElements(of: response, &walker) }
@@ -155,10 +155,10 @@ struct DriftExchange {
     }
     if let failure = endpoint.failure(status: status, in: module) {
       if isForeign(failure, &walker) { return }
-      if let json = exchange.answer.json { walkError(Literal(json), failure.paths, &walker) }
+      if let json = exchange.response.json { walkError(Literal(json), failure.paths, &walker) }
       return walkPayload(failure.payload, isSuccess: false, &walker)
     }
-    if let envelope, isFailure, let value = exchange.answer.json {
+    if let envelope, isFailure, let value = exchange.response.json {
       return walkEnvelope(envelope, Literal(value), payload: nil, &walker)
     }
     // Anybody's gateway may answer with these.
@@ -172,7 +172,7 @@ struct DriftExchange {
   private func noteMediaType(_ responses: [Endpoint.Response], _ walker: inout DriftWalker) {
     guard let first = responses.first else { return }
     walker.table.visit(first.span)
-    let type = MediaType(exchange.answer.contentType ?? "").essence
+    let type = MediaType(exchange.response.contentType ?? "").essence
     let isShown = type.utf8.count <= 100 && !walker.secrets.looksSecret(type)
     walker.table.record(
       .newMediaType, at: first.span, endpoint.operation, detail: isShown ? type : ""
@@ -182,7 +182,7 @@ struct DriftExchange {
   private func walkPayload(
     _ payload: Endpoint.Response.Payload, isSuccess: Bool, _ walker: inout DriftWalker
   ) {
-    guard case .json(let schema) = payload, let json = exchange.answer.json else { return }
+    guard case .json(let schema) = payload, let json = exchange.response.json else { return }
     let value = Literal(json)
     if isSuccess, let envelope { return walkEnvelope(envelope, value, payload: schema, &walker) }
     let words = isRefused ? WordPlace.error : .ordinary

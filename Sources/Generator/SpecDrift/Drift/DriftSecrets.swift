@@ -46,7 +46,7 @@ struct DriftSecrets {
 
   /// The code of the error in a response; empty if there is none.
   mutating func errorCode(of exchange: TrafficExchange) -> String {
-    exchange.answer.json.flatMap { ErrorConvention.code(of: $0, &collector) }?.code ?? ""
+    exchange.response.json.flatMap { ErrorConvention.code(of: $0, &collector) }?.code ?? ""
   }
 
   /// The call by JSON-RPC in a request; nil if it is none, or its name may be a secret.

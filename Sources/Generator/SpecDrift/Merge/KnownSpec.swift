@@ -98,13 +98,13 @@ struct KnownSpec {
   /// The envelope as inference takes it.
   ///
   /// - Parameter responses: Responses of new endpoints. Keys beside their payload that the envelope doesn't have will be its own.
-  func guess(for answers: [Shape]) -> EnvelopeGuess? {
+  func guess(for responses: [Shape]) -> EnvelopeGuess? {
     guard let envelope else { return nil }
     let index = SchemaIndex(module)
     var names = index.flattenedObject(envelope.schema)?.properties.map(\.name.text) ?? []
     if let key = envelope.payload?.text {
-      for answer in answers {
-        let keys = answer.objects?.all.fields.map(\.name) ?? []
+      for response in responses {
+        let keys = response.objects?.all.fields.map(\.name) ?? []
         let known = keys.count { $0 == key || names.contains($0) }
         guard keys.contains(key), known * 2 > keys.count else { continue }
         names += keys.filter { $0 != key && !names.contains($0) }

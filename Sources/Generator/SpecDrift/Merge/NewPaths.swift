@@ -95,7 +95,7 @@ struct NewPaths {
         problems.append(MergeProblem(name, "it has no path of its own"))
       } else if let reason = endpoint.reasonToReport {
         problems.append(MergeProblem(name, reason))
-      } else if endpoint.successes.allSatisfy({ $0.answer.unreadable == $0.answer.count }) {
+      } else if endpoint.successes.allSatisfy({ $0.response.unreadable == $0.response.count }) {
         problems.append(MergeProblem(name, "its responses should be JSON, but aren't"))
       } else {
         endpoints.append(endpoint)

@@ -11,7 +11,7 @@ extension SpecInferrer {
   ///   - files: The files that they will be in.
   static func additions(_ found: [FoundEndpoint], to known: KnownSpec, in files: PlacedFiles) -> SpecModel {
     let successes = found.map { endpoint in
-      endpoint.successes.reduce(into: Shape()) { $0.merge($1.answer.success) }
+      endpoint.successes.reduce(into: Shape()) { $0.merge($1.response.success) }
     }
     let inferrer = SpecInferrer(
       found, module: known.module.name.text, envelope: known.guess(for: successes))
@@ -57,14 +57,14 @@ extension SpecInferrer {
     of endpoint: FoundEndpoint, _ guess: EndpointGuess, _ name: EndpointNames.Name, _ known: KnownSpec,
     _ builder: inout TypeBuilder
   ) -> [(status: Int, body: FailureBody)] {
-    endpoint.operation.answers.sorted { $0.key < $1.key }.compactMap { status, answer in
+    endpoint.operation.responses.sorted { $0.key < $1.key }.compactMap { status, response in
       guard (400..<500).contains(status),
-        !known.describesFailures(status, hasEnvelope: guess.hasEnvelope && answer.failure.count > 0)
+        !known.describesFailures(status, hasEnvelope: guess.hasEnvelope && response.failure.count > 0)
       else { return nil }
-      guard answer.failure.count > 0 else { return (status, FailureBody(answer)) }
+      guard response.failure.count > 0 else { return (status, FailureBody(response)) }
       let place = TypeBuilder.Place(
         name: "failure", type: "Failure", rank: 2, owner: name.endpoint, file: name.file)
-      return (status, .json(builder.guess(answer.failure, at: place)))
+      return (status, .json(builder.guess(response.failure, at: place)))
     }
   }
 
@@ -94,7 +94,7 @@ extension SpecModel {
     }
     for parameter in endpoint.parameters + endpoint.parts { visit(parameter.guess) }
     if let body = endpoint.body { visit(body.guess) }
-    for (_, answer) in endpoint.answers { if case .json(let guess) = answer { visit(guess) } }
+    for (_, response) in endpoint.responses { if case .json(let guess) = response { visit(guess) } }
     for failure in endpoint.failures { if let guess = failure.body.guess { visit(guess) } }
     return result
   }

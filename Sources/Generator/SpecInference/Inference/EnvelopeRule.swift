@@ -147,29 +147,29 @@ enum EnvelopeRule {
 
   static func find(_ endpoints: [FoundEndpoint]) -> EnvelopeGuess? {
     // One list of members for each endpoint.
-    let answers = endpoints.compactMap { endpoint -> Members? in
+    let responses = endpoints.compactMap { endpoint -> Members? in
       var shape = Shape()
-      for (_, answer) in endpoint.successes { shape.merge(answer.success) }
+      for (_, response) in endpoint.successes { shape.merge(response.success) }
       guard let objects = shape.objects, objects.count == shape.count else { return nil }
       return objects.all
     }
     let failures = endpoints.flatMap { endpoint in
-      endpoint.operation.answers.sorted { $0.key < $1.key }.compactMap { status, answer in
-        answer.failure.objects.map { Failure(status: status, members: $0.all) }
+      endpoint.operation.responses.sorted { $0.key < $1.key }.compactMap { status, response in
+        response.failure.objects.map { Failure(status: status, members: $0.all) }
       }
     }
-    guard !answers.isEmpty else { return nil }
+    guard !responses.isEmpty else { return nil }
     let areCalls = endpoints.contains { $0.call != nil }
-    return wrapped(answers, failures, areCalls) ?? flat(answers, failures)
+    return wrapped(responses, failures, areCalls) ?? flat(responses, failures)
   }
 
   /// - Parameter areCalls: Whether some endpoints are called by JSON-RPC, whose responses have an envelope.
   private static func wrapped(
-    _ answers: [Members], _ failures: [Failure], _ areCalls: Bool
+    _ responses: [Members], _ failures: [Failure], _ areCalls: Bool
   ) -> EnvelopeGuess? {
     let usual = areCalls ? usual.union(["id", "jsonrpc"]) : usual
     for name in areCalls ? ["result"] + payloads : payloads {
-      let with = answers.filter { $0.shape(of: name) != nil }
+      let with = responses.filter { $0.shape(of: name) != nil }
       let others = Set(with.flatMap { $0.fields.map(\.name) }).subtracting([name])
       // Responses that say with the status of success that something went wrong, in place of a payload; or with another status,
       // but in the form of success, which has a null where the error is.
@@ -180,7 +180,7 @@ enum EnvelopeRule {
       let isFlagged =
         areCalls || !told.isEmpty || flags.contains { flag in with.contains { $0.shape(of: flag) != nil } }
       let enough =
-        with.count >= 2 ? with.count * 10 >= answers.count * 5 : with.count == answers.count && isFlagged
+        with.count >= 2 ? with.count * 10 >= responses.count * 5 : with.count == responses.count && isFlagged
       guard enough, !with.isEmpty, others.count <= 14 else { continue }
       let isEnvelope = others.allSatisfy { other in
         usual.contains(other)
@@ -190,11 +190,11 @@ enum EnvelopeRule {
       guard isEnvelope else { continue }
       // Responses without a payload, and failures, have it, too.
       var members = Members()
-      for answer in answers
-      where answer.fields.allSatisfy({
+      for response in responses
+      where response.fields.allSatisfy({
         $0.name == name || usual.contains($0.name) || others.contains($0.name)
       }) {
-        members.merge(answer.without([name]))
+        members.merge(response.without([name]))
       }
       return finished(EnvelopeGuess(payload: name, members: members), failures, usual.union(others))
     }
@@ -202,23 +202,25 @@ enum EnvelopeRule {
   }
 
   /// Whether failures have an error where responses have null.
-  private static func isBeside(_ failed: Members, _ answers: [Members]) -> Bool {
+  private static func isBeside(_ failed: Members, _ responses: [Members]) -> Bool {
     ErrorConvention.members.contains { name in
       failed.shape(of: name).map { $0.values > 0 } == true
-        && answers.contains { $0.shape(of: name).map { $0.count > 0 && $0.values == 0 } == true }
+        && responses.contains { $0.shape(of: name).map { $0.count > 0 && $0.values == 0 } == true }
     }
   }
 
-  private static func flat(_ answers: [Members], _ failures: [Failure]) -> EnvelopeGuess? {
+  private static func flat(_ responses: [Members], _ failures: [Failure]) -> EnvelopeGuess? {
     for name in ["ok", "success"] {
-      let with = answers.filter { ($0.shape(of: name)?.booleans ?? 0) > 0 }
+      let with = responses.filter { ($0.shape(of: name)?.booleans ?? 0) > 0 }
       // One endpoint is enough if it also told of failures in this way.
       let told = failures.contains { $0.status < 300 && ($0.members.shape(of: name)?.booleans ?? 0) > 0 }
-      guard with.count >= 2 || told, !with.isEmpty, with.count * 10 >= answers.count * 8 else { continue }
+      guard with.count >= 2 || told, !with.isEmpty, with.count * 10 >= responses.count * 8 else { continue }
       var members = Members()
-      for answer in with {
-        let kept = Set(answer.fields.map(\.name)).subtracting([name, "error", "response_metadata", "warning"])
-        members.merge(answer.without(kept))
+      for response in with {
+        let kept = Set(response.fields.map(\.name)).subtracting([
+          name, "error", "response_metadata", "warning",
+        ])
+        members.merge(response.without(kept))
       }
       return finished(EnvelopeGuess(payload: nil, members: members), failures, usual.union([name]))
     }

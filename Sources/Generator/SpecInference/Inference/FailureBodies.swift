@@ -17,9 +17,12 @@ struct FailureBodies {
   init(_ endpoints: [FoundEndpoint], besides envelope: EnvelopeGuess?) {
     var found: [(place: Place, members: Members)] = []
     for (index, endpoint) in endpoints.enumerated() {
-      for (status, answer) in endpoint.operation.answers.sorted(by: { $0.key < $1.key }) where status >= 400 {
-        guard let objects = answer.failure.objects, objects.count == answer.failure.count else { continue }
-        if let envelope, envelope.failure != nil, envelope.fits(answer.failure) { continue }
+      for (status, response) in endpoint.operation.responses.sorted(by: { $0.key < $1.key })
+      where status >= 400 {
+        guard let objects = response.failure.objects, objects.count == response.failure.count else {
+          continue
+        }
+        if let envelope, envelope.failure != nil, envelope.fits(response.failure) { continue }
         found.append((Place(endpoint: index, status: status), objects.all))
       }
     }

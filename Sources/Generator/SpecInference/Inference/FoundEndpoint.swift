@@ -46,20 +46,20 @@ package struct FoundEndpoint: Sendable {
 
   /// Why it can't be described; nil if it also answered with something other than a failure.
   package var reasonToReport: String? {
-    let answers = operation.answers
-    guard answers.allSatisfy({ $0.key >= 300 || $0.value.failure.count == $0.value.count }) else {
+    let responses = operation.responses
+    guard responses.allSatisfy({ $0.key >= 300 || $0.value.failure.count == $0.value.count }) else {
       return nil
     }
-    let codes = answers.values.flatMap(\.codes.keys)
+    let codes = responses.values.flatMap(\.codes.keys)
     let isUnknownCall =
       call != nil && !codes.isEmpty && codes.allSatisfy { $0.code == RPCCall.unknownMethod }
-    return answers.keys.allSatisfy { $0 == 404 || $0 == 405 } || isUnknownCall
+    return responses.keys.allSatisfy { $0 == 404 || $0 == 405 } || isUnknownCall
       ? "the service doesn't have it" : "only failures were seen, so nobody knows what it answers"
   }
 
   /// The responses that aren't failures.
-  package var successes: [(status: Int, answer: ResponseEvidence)] {
-    operation.answers.filter { $0.key < 300 }.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  package var successes: [(status: Int, response: ResponseEvidence)] {
+    operation.responses.filter { $0.key < 300 }.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 }
 
@@ -99,19 +99,19 @@ extension FoundEndpoint {
   /// aren't JSON.
   func notesOnUntoldFailures(_ envelope: EnvelopeGuess?) -> [InferenceNote] {
     let place = label
-    return operation.answers.sorted { $0.key < $1.key }.compactMap { status, answer in
-      if status < 300, answer.failure.count > 0 {
-        if let envelope, envelope.failure != nil, envelope.fits(answer.failure) { return nil }
+    return operation.responses.sorted { $0.key < $1.key }.compactMap { status, response in
+      if status < 300, response.failure.count > 0 {
+        if let envelope, envelope.failure != nil, envelope.fits(response.failure) { return nil }
         // Why a call isn't described is said already.
         if call != nil, reasonToReport != nil { return nil }
         return InferenceNote(
           place: place,
           text:
-            "\(counted(answer.failure.count, "response")) with status \(status) \(answer.failure.count == 1 ? "says" : "say") "
+            "\(counted(response.failure.count, "response")) with status \(status) \(response.failure.count == 1 ? "says" : "say") "
             + "\(UntoldFailure.reason); they are left out: \(UntoldFailure.advice)")
       }
       // Pages in HTML come from proxies.
-      let types = answer.media.filter { !["application/json", "text/html"].contains($0.key) }
+      let types = response.media.filter { !["application/json", "text/html"].contains($0.key) }
       guard (400..<500).contains(status), let type = types.keys.min() else { return nil }
       let number = types.values.reduce(0, +)
       return InferenceNote(

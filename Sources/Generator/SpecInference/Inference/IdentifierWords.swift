@@ -51,8 +51,9 @@ enum IdentifierWords {
   private static func withLikeResponses(in paths: PathEvidence) -> Set<String> {
     var alike: [String: [String]] = [:]
     for (word, child) in paths.words {
-      guard let operation = child.operations["GET"], let answer = operation.answers[200],
-        let members = answer.success.objects?.all, answer.success.values == answer.success.objects?.count
+      guard let operation = child.operations["GET"], let response = operation.responses[200],
+        let members = response.success.objects?.all,
+        response.success.values == response.success.objects?.count
       else { continue }
       var keys = members.fields.map(\.name).sorted()
       // The payload says more than the envelope.

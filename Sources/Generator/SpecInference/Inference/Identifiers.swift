@@ -22,8 +22,8 @@ package enum Identifiers {
       for parameter in endpoint.parameters {
         add(parameter.name, base(parameter.guess), "\(endpoint.name) \(parameter.name)")
       }
-      for (_, answer) in endpoint.answers {
-        if case .json(let guess) = answer { addMaps(guess, endpoint.name, add) }
+      for (_, response) in endpoint.responses {
+        if case .json(let guess) = response { addMaps(guess, endpoint.name, add) }
       }
     }
     var accepted: [(IdentifierName, String)] = []
@@ -111,9 +111,9 @@ package enum Identifiers {
           parameter.location == .path ? pathName(parameter.name, model.endpoints[index].path) : parameter.name
         model.endpoints[index].parameters[place].guess = typed(parameter.guess, name)
       }
-      for place in model.endpoints[index].answers.indices {
-        guard case .json(let guess) = model.endpoints[index].answers[place].answer else { continue }
-        model.endpoints[index].answers[place].answer = .json(typed(guess, ""))
+      for place in model.endpoints[index].responses.indices {
+        guard case .json(let guess) = model.endpoints[index].responses[place].response else { continue }
+        model.endpoints[index].responses[place].response = .json(typed(guess, ""))
       }
       if let body = model.endpoints[index].body { model.endpoints[index].body?.guess = typed(body.guess, "") }
     }

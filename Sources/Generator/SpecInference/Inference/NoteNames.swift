@@ -41,7 +41,7 @@ extension SpecModel {
     for endpoint in endpoints {
       for parameter in endpoint.parameters + endpoint.parts { visit(parameter.guess) }
       if let body = endpoint.body { visit(body.guess) }
-      for (_, answer) in endpoint.answers { if case .json(let guess) = answer { visit(guess) } }
+      for (_, response) in endpoint.responses { if case .json(let guess) = response { visit(guess) } }
       for failure in endpoint.failures { if let guess = failure.body.guess { visit(guess) } }
     }
     groups = groups.filter { used.contains($0.key) }

@@ -60,9 +60,9 @@ enum RPCRule {
   /// other.
   static func noteOnSelector(_ endpoint: FoundEndpoint) -> InferenceNote? {
     let operation = endpoint.operation
-    var answer = Shape()
-    for (_, one) in endpoint.successes { answer.merge(one.success) }
-    guard endpoint.call == nil, differs(answer, depth: 0) else { return nil }
+    var response = Shape()
+    for (_, one) in endpoint.successes { response.merge(one.success) }
+    guard endpoint.call == nil, differs(response, depth: 0) else { return nil }
     let members = operation.bodies.json.objects?.all.fields.map { ($0.name, $0.shape.texts, "body") } ?? []
     let places =
       members + operation.query.map { ($0.name, Optional($0.texts), "query") }

@@ -40,7 +40,7 @@ enum ServerRules {
   }
 
   private static func json(_ operation: OperationEvidence) -> Int {
-    operation.answers.values.reduce(0) { $0 + ($1.media["application/json"] ?? 0) }
+    operation.responses.values.reduce(0) { $0 + ($1.media["application/json"] ?? 0) }
   }
 
   private static func isWanted(_ server: String, _ hosts: [String]) -> Bool {

@@ -55,9 +55,9 @@ extension SpecInferrer {
   private func seenCodes(areNumbers: Bool, besides foreign: Set<FailureBodies.Place>) -> [String: SeenCode] {
     var seen: [String: SeenCode] = [:]
     for (index, endpoint) in (endpoints + failed).enumerated() {
-      for (status, answer) in endpoint.operation.answers.sorted(by: { $0.key < $1.key })
+      for (status, response) in endpoint.operation.responses.sorted(by: { $0.key < $1.key })
       where !foreign.contains(.init(endpoint: index, status: status)) {
-        for (code, count) in answer.codes where code.isNumber == areNumbers {
+        for (code, count) in response.codes where code.isNumber == areNumbers {
           var known = seen[code.code] ?? SeenCode()
           known.places.insert(index < endpoints.count ? index : -1)
           if !code.message.isEmpty {
@@ -67,7 +67,7 @@ extension SpecInferrer {
           }
           seen[code.code] = known
         }
-        for (code, phrase) in answer.phrases where seen[code] != nil {
+        for (code, phrase) in response.phrases where seen[code] != nil {
           if seen[code]?.phrase?.merge(phrase) == nil { seen[code]?.phrase = phrase }
         }
       }

@@ -217,16 +217,16 @@ package struct SpecInferrer {
     of endpoint: FoundEndpoint, _ name: EndpointNames.Name, to result: inout EndpointGuess,
     _ builder: inout TypeBuilder
   ) {
-    for (status, answer) in endpoint.operation.answers.sorted(by: { $0.key < $1.key })
+    for (status, response) in endpoint.operation.responses.sorted(by: { $0.key < $1.key })
     where (400..<500).contains(status) {
-      let shape = answer.failure
+      let shape = response.failure
       if shape.count > 0, shape.texts?.count == shape.count {
         let place = TypeBuilder.Place(
           name: "failure", type: "Failure", rank: 2, owner: name.endpoint, file: name.file)
         var guess = builder.guess(shape, at: place)
         guess.isSecret = false
         result.failures.append((status, .json(guess)))
-      } else if shape.count == 0, answer.success.count == 0, case .text = FailureBody(answer) {
+      } else if shape.count == 0, response.success.count == 0, case .text = FailureBody(response) {
         result.failures.append((status, .text))
       }
     }
@@ -297,32 +297,32 @@ package struct SpecInferrer {
   ) {
     let successes = endpoint.successes
     result.hasEnvelope =
-      envelope.map { envelope in successes.allSatisfy { envelope.fits($0.answer.success) } } ?? false
+      envelope.map { envelope in successes.allSatisfy { envelope.fits($0.response.success) } } ?? false
     var json = Shape()
     var root = Shape()
-    var other: [(status: Int, answer: EndpointGuess.Response)] = []
+    var other: [(status: Int, response: EndpointGuess.Response)] = []
     var hasJSON = false
-    for (status, answer) in successes {
-      if answer.success.count > 0 {
+    for (status, response) in successes {
+      if response.success.count > 0 {
         hasJSON = true
-        root.merge(answer.success)
+        root.merge(response.success)
         if result.hasEnvelope, let envelope {
-          if let payload = envelope.payload(of: answer.success) { json.merge(payload) }
+          if let payload = envelope.payload(of: response.success) { json.merge(payload) }
         } else {
-          json.merge(answer.success)
+          json.merge(response.success)
         }
-      } else if let type = answer.media.filter({ $0.key != "application/json" }).max(by: {
+      } else if let type = response.media.filter({ $0.key != "application/json" }).max(by: {
         ($0.value, $1.key) < ($1.value, $0.key)
       })?.key {
         other.append(
           (status, type.hasPrefix("text/") ? .text(Self.mediaType(type)) : .bytes(Self.mediaType(type))))
-      } else if answer.empty > 0 {
+      } else if response.empty > 0 {
         other.append((status, .empty))
       }
     }
     var place = TypeBuilder.Place(name: name.endpoint, type: name.type, rank: 2, owner: "", file: name.file)
     if hasJSON {
-      let status = successes.first { $0.answer.success.count > 0 }?.status ?? 200
+      let status = successes.first { $0.response.success.count > 0 }?.status ?? 200
       if json.lists != nil || MapRule.isMap(json) {
         place.type = name.elementType
         place.otherType = name.elementType + "Item"
@@ -338,20 +338,20 @@ package struct SpecInferrer {
         json.values == 0
         || json.objects.map { $0.count == json.count && $0.all.fields.isEmpty && $0.all.map.entries == 0 }
           == true
-      result.answers.append((status, isNothing && result.hasEnvelope ? .empty : .json(guess)))
+      result.responses.append((status, isNothing && result.hasEnvelope ? .empty : .json(guess)))
       result.responseComment = guess.comment ?? (root.count == 1 ? "one sample" : nil)
     }
-    result.answers += other
-    result.answers.sort { $0.status < $1.status }
-    if result.answers.isEmpty {
-      result.answers = [(200, .json(.any))]
-      let isUnreadable = successes.contains { $0.answer.unreadable > 0 }
+    result.responses += other
+    result.responses.sort { $0.status < $1.status }
+    if result.responses.isEmpty {
+      result.responses = [(200, .json(.any))]
+      let isUnreadable = successes.contains { $0.response.unreadable > 0 }
       result.responseComment = isUnreadable ? "no response could be read" : "no response with a body was seen"
       result.hasEnvelope = result.hasEnvelope && !successes.isEmpty
     }
-    if result.answers.count == 1, case .json = result.answers[0].answer, PageRule.mayHaveList(json) {
+    if result.responses.count == 1, case .json = result.responses[0].response, PageRule.mayHaveList(json) {
       result.pagination = PageRule.pagination(
-        result.parameters, root.objects?.all, links: successes.reduce(0) { $0 + $1.answer.links },
+        result.parameters, root.objects?.all, links: successes.reduce(0) { $0 + $1.response.links },
         method: endpoint.method)
       if let envelope, result.hasEnvelope, !envelope.hasPaths(result.pagination) { result.pagination = [] }
       if !result.pagination.isEmpty {

@@ -95,7 +95,7 @@ package struct EndpointGuess: Sendable {
   var lacksBody = false
   /// The parts of a multipart body.
   package var parts: [ParameterGuess] = []
-  package var answers: [(status: Int, answer: Response)] = []
+  package var responses: [(status: Int, response: Response)] = []
   var responseComment: String?
   package var hasEnvelope = true
   /// The names of credentials; nil for the module's.
@@ -116,8 +116,8 @@ package enum FailureBody: Sendable {
   package var guess: Guess? { if case .json(let guess) = self { guess } else { nil } }
 
   /// What responses that aren't JSON have.
-  package init(_ answer: ResponseEvidence) {
-    let type = answer.media.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
+  package init(_ response: ResponseEvidence) {
+    let type = response.media.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
     self = type == "text/plain" ? .text : .none
   }
 }

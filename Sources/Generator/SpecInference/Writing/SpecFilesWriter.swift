@@ -304,8 +304,8 @@ package struct SpecFilesWriter {
   }
 
   private func answers(_ endpoint: EndpointGuess) -> SpecValue.Entry {
-    func value(_ answer: EndpointGuess.Response) -> SpecValue {
-      switch answer {
+    func value(_ response: EndpointGuess.Response) -> SpecValue {
+      switch response {
       case .json(let guess):
         let value = guesses.value(guess)
         if case .text("string") = value { return .map([("json", value)]) }
@@ -315,11 +315,12 @@ package struct SpecFilesWriter {
       case .bytes(let type): return .map([("bytes", .text(type))])
       }
     }
-    if endpoint.answers.count == 1, let (_, answer) = endpoint.answers.first {
-      return .init(key: "response", value: value(answer), comment: endpoint.responseComment)
+    if endpoint.responses.count == 1, let (_, response) = endpoint.responses.first {
+      return .init(key: "response", value: value(response), comment: endpoint.responseComment)
     }
     return .init(
-      key: "responses", value: .map(endpoint.answers.map { ("\($0.status)", Optional(value($0.answer))) }),
+      key: "responses",
+      value: .map(endpoint.responses.map { ("\($0.status)", Optional(value($0.response))) }),
       comment: endpoint.responseComment)
   }
 }

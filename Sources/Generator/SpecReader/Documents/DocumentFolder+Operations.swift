@@ -169,13 +169,13 @@ extension Envelope {
   }
 
   /// The payload of a response that the document describes as a whole; nil if it isn't in this envelope.
-  fileprivate func payload(of answer: Schema) -> Schema? {
-    let properties = answer.object.properties
+  fileprivate func payload(of response: Schema) -> Schema? {
+    let properties = response.object.properties
     if let place = payload { return properties.first { $0.name.text == place.text }?.schema }
     let found = Set(properties.map(\.name.text))
     guard ownNames.contains(where: found.contains) else { return nil }
     let own = Set(schema.object.properties.map(\.name.text))
-    var rest = answer
+    var rest = response
     rest.object.properties.removeAll { own.contains($0.name.text) }
     return rest
   }

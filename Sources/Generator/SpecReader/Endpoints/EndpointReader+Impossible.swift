@@ -4,22 +4,22 @@ import Diagnostics
 extension EndpointReader {
   /// Reports answers with a body where HTTP has none.
   func checkBodies(of endpoint: Endpoint) {
-    for answer in endpoint.responses where answer.payload != .empty {
+    for response in endpoint.responses where response.payload != .empty {
       if endpoint.methods == [.head] {
         report.error(
           .conflictingKeys,
           "a response to HEAD has no body; write 'response: empty', or {headers: …} for its header fields",
-          at: answer.span)
+          at: response.span)
       } else {
-        report.checkBody(with: answer.statuses, at: answer.span)
+        report.checkBody(with: response.statuses, at: response.span)
       }
     }
   }
 
   /// Reports responses by media type that clients never choose (`StatusChoice` in the runtime).
-  func checkReachability(of answers: [Endpoint.Response]) {
+  func checkReachability(of responses: [Endpoint.Response]) {
     var earlier: [(name: Name, key: String)] = []
-    for type in answers.compactMap(\.mediaType) {
+    for type in responses.compactMap(\.mediaType) {
       let key = Self.distinguished(type.text)
       let first = earlier.first { $0.key == key || (key.hasSuffix("/*") && $0.key == "*/*") }
       earlier.append((type, key))

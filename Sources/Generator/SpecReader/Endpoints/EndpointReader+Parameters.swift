@@ -11,7 +11,7 @@ extension EndpointReader {
   ///   - credentials: the client's credentials; some may be in the path.
   /// - Returns: everything that the endpoint's policies and requirements may name.
   func readParameters(
-    _ fields: Fields, template: PathTemplate?, client: [ReadParameter],
+    _ fields: Fields, template: PathPlaceholders?, client: [ReadParameter],
     credentials: [CredentialDefinition], into endpoint: inout Endpoint
   ) -> ParameterNames {
     var names = ParameterNames()

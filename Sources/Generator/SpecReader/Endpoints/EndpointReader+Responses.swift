@@ -25,11 +25,11 @@ extension EndpointReader {
     endpoint.envelope = written ?? context.envelope
     checkHeaders(&endpoint)
     checkBodies(of: endpoint)
-    let answers = endpoint.responses.filter { $0.statuses.lowerBound < 300 }
-    let isRaw = !answers.isEmpty && answers.allSatisfy { $0.payload == .bytes || $0.payload == .text }
-    let isStream = answers.contains { $0.payload.isStream }
+    let responses = endpoint.responses.filter { $0.statuses.lowerBound < 300 }
+    let isRaw = !responses.isEmpty && responses.allSatisfy { $0.payload == .bytes || $0.payload == .text }
+    let isStream = responses.contains { $0.payload.isStream }
     if isRaw || isStream, case .some(.some(let name)) = written {
-      let form = answers.first?.payload == .text ? "text" : "bytes"
+      let form = responses.first?.payload == .text ? "text" : "bytes"
       report.error(
         .conflictingKeys,
         isStream
@@ -52,8 +52,8 @@ extension EndpointReader {
     }
     checkMerging(endpoint)
     guard let envelope = endpoint.envelope else { return }
-    for answer in answers {
-      if case .json(let schema) = answer.payload {
+    for response in responses {
+      if case .json(let schema) = response.payload {
         EnvelopeReader(schemas: schemas).checkRest(of: envelope, schema)
       }
     }

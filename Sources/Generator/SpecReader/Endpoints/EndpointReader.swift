@@ -71,7 +71,7 @@ struct EndpointReader {
     var endpoint = Endpoint(
       name: definition.ownName, methods: methods,
       path: Name(
-        encodedPath(PathTemplate.withoutOperators(pathNode?.text ?? "")),
+        encodedPath(PathPlaceholders.withoutOperators(pathNode?.text ?? "")),
         span: pathNode?.occurrence ?? definition.name.span),
       span: definition.node.occurrence)
     endpoint.group = definition.group
@@ -87,7 +87,7 @@ struct EndpointReader {
     }
     let client = isElsewhere ? [] : omit(fields, from: context, into: &endpoint)
     let template = pathNode.map {
-      report.pathTemplate($0, for: "the path", allowsParameters: true) ?? PathTemplate()
+      report.pathPlaceholders($0, for: "the path", allowsParameters: true) ?? PathPlaceholders()
     }
     let names = readParameters(
       fields, template: template, client: client, credentials: context.credentials, into: &endpoint)

@@ -148,7 +148,7 @@ struct ModuleReader {
     module.credentials = fields["credentials"].map(CredentialReader(report: report).credentials) ?? []
     context.credentials = module.credentials
     if let node = fields["basePath"], node.text?.isEmpty != true || node.scalar == nil,
-      let template = report.pathTemplate(
+      let template = report.pathPlaceholders(
         node, for: "'basePath'", allowsParameters: !module.credentials.isEmpty), let path = node.text
     {
       checkBasePath(template, of: module)
@@ -202,7 +202,7 @@ struct ModuleReader {
   }
 
   /// The base path may contain credentials, and nothing else in braces.
-  private func checkBasePath(_ template: PathTemplate, of module: Module) {
+  private func checkBasePath(_ template: PathPlaceholders, of module: Module) {
     let names = module.credentials.compactMap(\.pathName)
     for name in template.parameters where template.reserved.contains(name.text) {
       report.error(

@@ -112,9 +112,10 @@ struct EndpointLowering {
   private func remarks(_ endpoint: Endpoint, _ notes: [String], hasOwnType: Bool) -> [String] {
     var remarks = DocComment.paragraph(notes.isEmpty ? [route(endpoint)] : ["\(route(endpoint))."] + notes)
     // A type of the request's own shows the example itself.
-    if !hasOwnType, endpoint.responses.count == 1, case .json(let answer)? = endpoint.responses.first?.payload
+    if !hasOwnType, endpoint.responses.count == 1,
+      case .json(let response)? = endpoint.responses.first?.payload
     {
-      remarks += ValueNotes(answer, in: schemas.index).example("Example response")
+      remarks += ValueNotes(response, in: schemas.index).example("Example response")
     }
     return remarks
   }
@@ -292,24 +293,24 @@ struct EndpointLowering {
     for (response, name) in zip(responses, responseCaseNames(responses)) {
       let type = SwiftName.nestedType(name)
       let place = Place(enclosing: [request], name: type + "Response", elementName: type + "Element")
-      var answer = Declaration.ResponsesByStatus.Case(
+      var result = Declaration.ResponsesByStatus.Case(
         name: name, documentation: DocComment.lines(summary: Self.summary(of: response), indent: 2),
         statuses: response.statuses, mediaType: response.mediaType?.text, span: response.span)
       if let codec = response.codec?.text {
-        (answer.type, answer.form) = (.named([codec, "Value"]), .decoded(codec: codec))
+        (result.type, result.form) = (.named([codec, "Value"]), .decoded(codec: codec))
       } else {
         switch response.payload {
-        case .empty: answer.mediaType = nil
-        case .bytes: (answer.type, answer.form) = (.bytes, .bytes)
-        case .text: (answer.type, answer.form) = (.string, .text)
+        case .empty: result.mediaType = nil
+        case .bytes: (result.type, result.form) = (.bytes, .bytes)
+        case .text: (result.type, result.form) = (.string, .text)
         case .json(let schema):
           let use = schemas.use(schema, in: place).element
-          (answer.type, answer.coder, answer.constraint) = (use.type, use.coder, use.constraint)
+          (result.type, result.coder, result.constraint) = (use.type, use.coder, use.constraint)
         // The reader has rejected these.
         case .stream, .events, .byteStream: continue
         }
       }
-      cases.append(answer)
+      cases.append(result)
     }
     var scope = NameScope("two responses of '\(request)'")
     for (response, name) in zip(responses, cases.map(\.name)) {

@@ -23,7 +23,7 @@ struct ResponseTestRows {
   let samples: SampleMaker
   let errors: ErrorNames
 
-  private var answers: ResponseSamples { ResponseSamples(samples) }
+  private var responses: ResponseSamples { ResponseSamples(samples) }
 
   /// The rows of an endpoint whose requests are declared like this.
   func rows(of endpoint: Endpoint, _ declaration: RequestDeclaration, on server: Code?) -> [Row] {
@@ -40,7 +40,7 @@ struct ResponseTestRows {
     // Without a code, nothing tells one error from another.
     guard let envelope, envelope.failure?.paths.code != nil else { return rows }
     for error in errors(of: endpoint) {
-      guard let name = errors.name(of: error), let body = answers.failure(envelope, error) else {
+      guard let name = errors.name(of: error), let body = responses.failure(envelope, error) else {
         continue
       }
       let code: Code = "\(module.name.text).\(errors.type).\(SwiftName.escaped(name))"
@@ -79,7 +79,7 @@ struct ResponseTestRows {
     let payloads: [Literal]
     switch response.payload {
     case .json(let schema):
-      payloads = answers.payloads(schema, in: row.status < 300 ? envelope : nil)
+      payloads = responses.payloads(schema, in: row.status < 300 ? envelope : nil)
       var lowering = SchemaLowering(names: names)
       let use = lowering.use(schema, in: Place(enclosing: ["Request"], name: "Response"))
       row.isWritten = endpoint.responses.count == 1 && row.status < 300 && use.coder == nil
@@ -92,7 +92,7 @@ struct ResponseTestRows {
         row.body = payload
         return row
       }
-      guard let body = answers.success(envelope, payload) else { return nil }
+      guard let body = responses.success(envelope, payload) else { return nil }
       row.body = body
       return row
     }

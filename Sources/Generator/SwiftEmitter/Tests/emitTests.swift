@@ -97,7 +97,7 @@ private struct TestEmitter {
     let errors = ErrorNames(module: module, into: &scratch)
     let common = EndpointLowering(of: module, names: names, errors: errors)
     let requests = RequestTestRows(module: module, names: names, samples: samples, client: client)
-    let answers = ResponseTestRows(module: module, names: names, samples: samples, errors: errors)
+    let responses = ResponseTestRows(module: module, names: names, samples: samples, errors: errors)
     var tests = FileGroups<EndpointTestView>()
     var responseTests = FileGroups<EndpointResponsesView>()
     // The modules whose types the requests name.
@@ -115,7 +115,7 @@ private struct TestEmitter {
           problem: problem.map { DocComment.plain("\(request.name): \($0)") },
           rows: rows.map(RequestRowView.init)), in: place)
       guard problem == nil else { continue }
-      let ownResponses = answers.rows(of: endpoint, request, on: requests.serverCode(of: endpoint))
+      let ownResponses = responses.rows(of: endpoint, request, on: requests.serverCode(of: endpoint))
       guard !ownResponses.isEmpty else { continue }
       responseTests.add(
         EndpointResponsesView(

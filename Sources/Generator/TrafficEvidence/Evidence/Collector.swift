@@ -132,7 +132,7 @@ package struct Collector: Sendable {
       if exchange.isBatch { learnSecrets(ofRefused: exchange) }
       return leaveOut(reason)
     }
-    for body in [exchange.body, exchange.answer] where body.isBrokenJSON {
+    for body in [exchange.body, exchange.response] where body.isBrokenJSON {
       leaveOut("bodies that should be JSON, but aren't")
     }
     let path = withoutSecrets(exchange.path)
@@ -202,7 +202,7 @@ extension OperationEvidence {
     } else {
       add(requestOf: exchange, &collector)
     }
-    answers[exchange.status, default: ResponseEvidence()].add(exchange, &collector)
+    responses[exchange.status, default: ResponseEvidence()].add(exchange, &collector)
   }
 
   fileprivate mutating func add(requestOf exchange: TrafficExchange, _ collector: inout Collector) {
@@ -282,7 +282,7 @@ extension ResponseEvidence {
 
   package mutating func add(_ exchange: TrafficExchange, _ collector: inout Collector) {
     count += 1
-    let body = exchange.answer
+    let body = exchange.response
     for (name, value) in exchange.answerFields where name.lowercased() == "link" && value.contains("next") {
       links += 1
     }

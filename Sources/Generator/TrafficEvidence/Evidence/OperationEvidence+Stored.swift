@@ -25,7 +25,7 @@ extension OperationEvidence: StoredEvidence {
     try fields.list("fields", &self.fields)
     try fields.counts("credentials", &credentials)
     try fields.part("bodies", &bodies)
-    try fields.table("answers", &answers, text: { "\($0)" }, key: { Int($0) })
+    try fields.table("answers", &responses, text: { "\($0)" }, key: { Int($0) })
     try fields.names("omitted", &omitted)
     try fields.names("omittedCalls", &omittedCalls)
   }

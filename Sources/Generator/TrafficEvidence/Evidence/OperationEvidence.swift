@@ -159,7 +159,7 @@ package struct OperationEvidence: Equatable, Sendable {
   /// How often each kind of credential was sent: `bearer`, `basic`, `header X-Api-Key`, `cookie session`, `header Authorization Token`.
   package var credentials: [String: Int] = [:]
   package var bodies = BodyEvidence()
-  package var answers: [Int: ResponseEvidence] = [:]
+  package var responses: [Int: ResponseEvidence] = [:]
   /// The parameters that aren't kept, because there are too many.
   package var omitted = OmittedNames()
   /// The methods of JSON-RPC that aren't kept apart, because there are too many.
@@ -172,7 +172,7 @@ package struct OperationEvidence: Equatable, Sendable {
     left.count == right.count && left.refused == right.refused && left.slashes == right.slashes
       && left.credentials == right.credentials && left.query.isSame(as: right.query)
       && left.fields.isSame(as: right.fields)
-      && left.bodies == right.bodies && left.answers == right.answers && left.omitted == right.omitted
+      && left.bodies == right.bodies && left.responses == right.responses && left.omitted == right.omitted
       && left.omittedCalls == right.omittedCalls
   }
 
@@ -186,7 +186,9 @@ package struct OperationEvidence: Equatable, Sendable {
     fields.merge(other.fields, omitting: &omitted)
     credentials.merge(other.credentials, uniquingKeysWith: +)
     bodies.merge(other.bodies, omitting: &omitted)
-    for (status, answer) in other.answers { answers[status, default: ResponseEvidence()].merge(answer) }
+    for (status, response) in other.responses {
+      responses[status, default: ResponseEvidence()].merge(response)
+    }
   }
 }
 

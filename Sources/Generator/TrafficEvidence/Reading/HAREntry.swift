@@ -29,7 +29,7 @@ enum HAREntry {
     exchange.requestFields = requestFields(request)
     exchange.answerFields = pairs(response["headers"])
     exchange.body = requestBody(request, fields: exchange.requestFields)
-    exchange.answer = Self.response(response, fields: exchange.answerFields)
+    exchange.response = Self.response(response, fields: exchange.answerFields)
     return exchange
   }
 

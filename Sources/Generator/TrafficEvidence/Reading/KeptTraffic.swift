@@ -18,7 +18,7 @@ package final class KeptTraffic: @unchecked Sendable {
   package func add(_ exchange: TrafficExchange, isNew: Bool) {
     guard exchange.reasonToLeaveOut == nil else { return }
     // Names, fields and the query are small beside bodies.
-    let size = 1000 + exchange.body.bytes.count + exchange.answer.bytes.count
+    let size = 1000 + exchange.body.bytes.count + exchange.response.bytes.count
     if isComplete, size > room {
       isComplete = false
       room = most / 4
@@ -27,14 +27,14 @@ package final class KeptTraffic: @unchecked Sendable {
     room -= size
     var exchange = exchange
     exchange.body.pack()
-    exchange.answer.pack()
+    exchange.response.pack()
     exchanges.append(exchange)
   }
 
   package func visit(_ body: (TrafficExchange) -> Void) {
     for var exchange in exchanges {
       exchange.body.unpack()
-      exchange.answer.unpack()
+      exchange.response.unpack()
       body(exchange)
     }
   }

@@ -20,7 +20,7 @@ package struct TrafficExchange: Sendable {
   package var body = TrafficBody()
   package var status: Int
   package var answerFields: [(name: String, value: String)] = []
-  package var answer = TrafficBody()
+  package var response = TrafficBody()
   /// Names and passwords in the URL.
   package var users: [String] = []
   /// Whether stored evidence has counted it already.
@@ -120,17 +120,17 @@ package struct TrafficExchange: Sendable {
 
   /// Whether the service says that it doesn't have the method that is called.
   package var isUnknownCall: Bool {
-    call != nil && answer.json?.object?["error"]?.object?["code"]?.number?.text == RPCCall.unknownMethod
+    call != nil && response.json?.object?["error"]?.object?["code"]?.number?.text == RPCCall.unknownMethod
   }
 
   /// Whether the body is several calls by JSON-RPC.
   var isBatch: Bool { method == "POST" && RPCCall.isBatch(body.json) }
 
   /// Whether the service refused the request, by the status or, as envelopes do, in the response.
-  package var isRefused: Bool { status >= 400 || answer.json.map(ErrorConvention.isFailure) ?? false }
+  package var isRefused: Bool { status >= 400 || response.json.map(ErrorConvention.isFailure) ?? false }
 
   /// Whether the response has errors, and nothing else.
-  package var hasOnlyErrors: Bool { answer.json.map(ErrorConvention.lacksPayload) ?? false }
+  package var hasOnlyErrors: Bool { response.json.map(ErrorConvention.lacksPayload) ?? false }
 
   /// Why an exchange says nothing about an API; nil if it does.
   package var reasonToLeaveOut: String? {
@@ -148,9 +148,9 @@ package struct TrafficExchange: Sendable {
     let pages = "pages, scripts, images and the like"
     // Browsers ask for a page's icon of their own accord, and the response may be a failure in JSON.
     if method == "GET", path == ["favicon.ico"] { return pages }
-    if answer.json != nil { return nil }
+    if response.json != nil { return nil }
     let kinds = ["text/html", "text/css", "application/xhtml+xml", "application/wasm"]
-    let type = answer.mediaType
+    let type = response.mediaType
     if kinds.contains(type) || type.hasSuffix("javascript") || type.hasPrefix("font/")
       || type.contains("font-")
       || ["image/", "video/", "audio/"].contains(where: type.hasPrefix)

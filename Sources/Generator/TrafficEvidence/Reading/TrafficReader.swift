@@ -290,7 +290,7 @@ package struct TrafficReader {
       exchange.requestFields = recorded.requestFields
       exchange.answerFields = recorded.responseFields
       exchange.body = TrafficBody(recorded.requestBody, mediaType: type(recorded.requestFields))
-      exchange.answer = TrafficBody(recorded.responseBody, mediaType: type(recorded.responseFields))
+      exchange.response = TrafficBody(recorded.responseBody, mediaType: type(recorded.responseFields))
       add(exchange)
     } catch {
       report("expected a recorded exchange: \(error.message)", file: shown, line: error.line)
@@ -311,8 +311,8 @@ package struct TrafficReader {
     exchange.hasRequest = false
     exchange.path = parts
     let bytes = [UInt8](data)
-    exchange.answer = TrafficBody(bytes, mediaType: "application/json")
-    guard exchange.answer.json != nil else {
+    exchange.response = TrafficBody(bytes, mediaType: "application/json")
+    guard exchange.response.json != nil else {
       do throws(JSONError) {
         _ = try JSON.decode(bytes, options: JSONDecoding(maximumDepth: 256))
         report("expected JSON", file: shown)

@@ -245,17 +245,17 @@ extension ResponseCache {
   ) -> [String] {
     var resources: [String] = []
     var current = OutgoingRequest(request, body: [])
-    for answer in response.redirects + [response.httpResponse] {
-      guard !isSafe(current.head.method), (200..<400).contains(answer.status.code) else { break }
+    for hop in response.redirects + [response.httpResponse] {
+      guard !isSafe(current.head.method), (200..<400).contains(hop.status.code) else { break }
       add(CacheKey.resource(current.head), to: &resources)
       for name in [HTTPField.Name.location, .contentLocation] {
-        guard let place = answer.headerFields.text(name), let named = Redirect.request(current, at: place),
+        guard let place = hop.headerFields.text(name), let named = Redirect.request(current, at: place),
           CacheKey.origin(named.head) == CacheKey.origin(current.head)
         else { continue }
         add(CacheKey.resource(named.head), to: &resources)
       }
       let next = try? Redirect.next(
-        after: current, status: answer.status.code, location: answer.headerFields.text(.location),
+        after: current, status: hop.status.code, location: hop.headerFields.text(.location),
         policy: .sameHost, count: 0)
       guard let next else { break }
       current = next

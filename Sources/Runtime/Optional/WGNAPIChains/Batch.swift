@@ -31,11 +31,11 @@ extension APIRequest where Response: MergeableResponse {
       if parts.count > 1 {
         for part in parts { try core.check(part, options: options) }
       }
-      let answers = try await Chain<Response>.concurrently(
+      let responses = try await Chain<Response>.concurrently(
         parts.map { part in { try await core.response(to: part, options: options).value } },
         atMost: concurrency
       )
-      return .merged(answers)
+      return .merged(responses)
     }
   }
 
@@ -52,14 +52,14 @@ extension APIRequest where Response: MergeableResponse {
       let parts = try self.parts()
       let outcomes = try await Chain<Response>.concurrently(
         parts.map { part in { try await part.outcome(core, options) } }, atMost: concurrency)
-      var (answers, failures) = ([Response](), [BatchResult<Self>.Failure]())
+      var (responses, failures) = ([Response](), [BatchResult<Self>.Failure]())
       for (part, outcome) in Swift.zip(parts, outcomes) {
         switch outcome {
-        case .success(let answer): answers.append(answer)
+        case .success(let response): responses.append(response)
         case .failure(let error): failures.append(.init(request: part, error: error))
         }
       }
-      return BatchResult(value: .merged(answers), failures: failures)
+      return BatchResult(value: .merged(responses), failures: failures)
     }
   }
 

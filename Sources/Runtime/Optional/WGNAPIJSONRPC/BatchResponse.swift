@@ -14,7 +14,7 @@ struct BatchResponse {
   }
 
   /// The results of the calls, in their order. Each byte of the response is read once, and copied once.
-  var answers: [Result<TransportResponse, any Error>] {
+  var responses: [Result<TransportResponse, any Error>] {
     let content: Content
     do throws(JSONError) {
       content = try Self.content(response.body, calls)

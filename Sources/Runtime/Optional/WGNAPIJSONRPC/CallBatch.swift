@@ -86,8 +86,8 @@ final class CallBatch: @unchecked Sendable {
       if callers.count == 1 {
         callers[0].result.finish(.success(response))
       } else {
-        let answers = BatchResponse(response, to: callers.map(\.call)).answers
-        for (caller, answer) in zip(callers, answers) { caller.result.finish(answer) }
+        let responses = BatchResponse(response, to: callers.map(\.call)).responses
+        for (caller, answer) in zip(callers, responses) { caller.result.finish(answer) }
       }
     } catch {
       for caller in callers { caller.result.finish(.failure(error)) }

@@ -36,10 +36,10 @@ struct JSONRPCCall: Sendable {
   }
 
   /// Returns a response with the ID of the call; of a notification, with null.
-  func restored(_ answer: RPCMembers, in document: [UInt8]) -> [UInt8] {
-    guard let other = answer.id?.place else { return Array(document[answer.place]) }
-    return Array(document[answer.place.lowerBound..<other.lowerBound]) + (id.map { body[$0] } ?? Self.null)
-      + document[other.upperBound..<answer.place.upperBound]
+  func restored(_ response: RPCMembers, in document: [UInt8]) -> [UInt8] {
+    guard let other = response.id?.place else { return Array(document[response.place]) }
+    return Array(document[response.place.lowerBound..<other.lowerBound]) + (id.map { body[$0] } ?? Self.null)
+      + document[other.upperBound..<response.place.upperBound]
   }
 
   private static func id(_ index: Int) -> String { (index + 1).description }

@@ -70,24 +70,24 @@ public struct OAuthApplication: Sendable, CustomStringConvertible, CustomReflect
   func token(
     _ fields: [(String, String)], replacing old: OAuthToken? = nil, scopes: Set<String>? = nil
   ) async throws -> OAuthToken {
-    let answer = try await post(fields, to: flows.tokenURL, called: "tokenURL")
-    guard let token = answer["access_token"]?.string, !token.isEmpty else {
+    let response = try await post(fields, to: flows.tokenURL, called: "tokenURL")
+    guard let token = response["access_token"]?.string, !token.isEmpty else {
       throw OAuthError.invalidResponse("it has no 'access_token'")
     }
-    let refreshToken = answer["refresh_token"]?.string.flatMap { $0.isEmpty ? nil : $0 }
+    let refreshToken = response["refresh_token"]?.string.flatMap { $0.isEmpty ? nil : $0 }
     for (name, token) in [("access_token", token), ("refresh_token", refreshToken ?? token)] {
       if let problem = OAuthToken.problem(of: token) {
         throw OAuthError.invalidResponse("its '\(name)' \(problem)")
       }
     }
     // A client must not use a type of token that it doesn't know (RFC 6749, section 7.1).
-    guard answer["token_type"]?.string?.lowercased() == "bearer" else {
+    guard response["token_type"]?.string?.lowercased() == "bearer" else {
       throw OAuthError.invalidResponse("its 'token_type' isn't 'Bearer'")
     }
-    let given = answer["scope"]?.string.map { Set($0.split(separator: " ").map(String.init)) }
+    let given = response["scope"]?.string.map { Set($0.split(separator: " ").map(String.init)) }
     return OAuthToken(
       accessToken: token, refreshToken: refreshToken ?? old?.refreshToken,
-      expiresAt: Self.seconds(answer["expires_in"]).map { clock.date.addingTimeInterval($0) },
+      expiresAt: Self.seconds(response["expires_in"]).map { clock.date.addingTimeInterval($0) },
       // Without 'scope', the token has those that were asked for (RFC 6749, section 5.1).
       scopes: given ?? old?.scopes ?? (scopes?.isEmpty == false ? scopes : nil),
       requestedScopes: scopes ?? old?.requestedScopes,

@@ -40,11 +40,11 @@ extension OAuthApplication {
     if clientSecret != nil, identification == .basic { fields.append(("client_id", clientID)) }
     if !scopes.isEmpty { fields.append(("scope", scopes.sorted().joined(separator: " "))) }
     let start = clock.uptime
-    let answer = try await post(fields, to: flows.deviceURL, called: "deviceURL")
+    let response = try await post(fields, to: flows.deviceURL, called: "deviceURL")
     // Some services use the name of a draft.
-    let page = answer["verification_uri"]?.string ?? answer["verification_url"]?.string
-    guard let code = answer["device_code"]?.string, let userCode = answer["user_code"]?.string,
-      let page = page.flatMap({ URL(string: $0) }), let lifetime = Self.seconds(answer["expires_in"])
+    let page = response["verification_uri"]?.string ?? response["verification_url"]?.string
+    guard let code = response["device_code"]?.string, let userCode = response["user_code"]?.string,
+      let page = page.flatMap({ URL(string: $0) }), let lifetime = Self.seconds(response["expires_in"])
     else {
       throw OAuthError.invalidResponse(
         "it lacks one of 'device_code', 'user_code', 'verification_uri' and 'expires_in'")
@@ -53,14 +53,14 @@ extension OAuthApplication {
     guard OAuthError.shown(userCode, Redaction(), limit: 64) == userCode else {
       throw OAuthError.invalidResponse("its 'user_code' is too long, or has characters that can't be shown")
     }
-    let complete = answer["verification_uri_complete"]?.string.flatMap { URL(string: $0) }
+    let complete = response["verification_uri_complete"]?.string.flatMap { URL(string: $0) }
     for page in [page, complete ?? page] where !Self.isPage(page) {
       throw OAuthError.invalidResponse("its 'verification_uri' isn't the address of a page: https://…")
     }
     return OAuthDevice(
       userCode: userCode, verificationURL: page,
       completeURL: complete,
-      lifetime: .seconds(lifetime), interval: .seconds(max(Self.seconds(answer["interval"]) ?? 5, 1)),
+      lifetime: .seconds(lifetime), interval: .seconds(max(Self.seconds(response["interval"]) ?? 5, 1)),
       deviceCode: code, scopes: scopes, end: start + .seconds(lifetime))
   }
 

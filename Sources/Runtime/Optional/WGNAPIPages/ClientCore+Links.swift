@@ -19,7 +19,7 @@ extension ClientCore {
     if link != nil, Request.endpoint.methods.contains(.get) { options.method = .get }
     let secrets = secretNames(of: Request.endpoint, options)
     return try await withCredentials(
-      for: request, options: options, status: { $0.answer.status },
+      for: request, options: options, status: { $0.response.status },
       send: { composed, options in
         var source = LinkSource(composed, of: Request.endpoint, secrets: secrets, anyPath: anyPath)
         if let link {

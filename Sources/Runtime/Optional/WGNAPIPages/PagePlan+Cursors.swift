@@ -10,9 +10,9 @@ extension PagePlan {
   ///   - position: The page's own position.
   ///   - size: The page size that was asked for; nil if only the server knows it.
   func cursor(
-    after answer: CallResponse<Request>, count: Int, at position: PagePosition, size: Int?
+    after response: CallResponse<Request>, count: Int, at position: PagePosition, size: Int?
   ) throws(JSONError) -> String? {
-    let body = answer.body
+    let body = response.body
     switch policy.style {
     case .cursor(_, let next):
       let isForward = direction == .forward
@@ -24,7 +24,7 @@ extension PagePlan {
     case .lastElement(_, let property, let elements):
       let more = JSONReader.flag(at: policy.more, in: body)
       guard more != false else { return nil }
-      let list = elements ?? answer.payloadPointer
+      let list = elements ?? response.payloadPointer
       guard let ends = try JSONReader.ends(at: list, in: body) else {
         guard more == nil else { throw Self.noCursor }
         return nil
@@ -72,8 +72,8 @@ extension PagePlan {
     guard case .lastElement(_, let property, let elements) = policy.style,
       case .cursor(let sent?) = page.position
     else { return page }
-    func list(_ answer: CallResponse<Request>) throws(JSONError) -> [[UInt8]] {
-      try JSONReader.elements(at: elements ?? answer.payloadPointer, in: answer.body) ?? []
+    func list(_ response: CallResponse<Request>) throws(JSONError) -> [[UInt8]] {
+      try JSONReader.elements(at: elements ?? response.payloadPointer, in: response.body) ?? []
     }
     let found = try list(page.response)
     guard found.count == page.elements.count,

@@ -14,11 +14,11 @@ extension PagePlan {
   }
 
   func page(
-    _ answer: CallResponse<Request>, at position: PagePosition, from source: LinkSource
+    _ response: CallResponse<Request>, at position: PagePosition, from source: LinkSource
   ) throws -> Page<Request, Item> {
-    let plain = try page(answer, at: position)
-    return try reading(answer) {
-      let links = try PageLinks(answer, policy)
+    let plain = try page(response, at: position)
+    return try reading(response) {
+      let links = try PageLinks(response, policy)
       func link(to target: String?) throws -> String? {
         guard let target else { return nil }
         let link: String
@@ -31,7 +31,7 @@ extension PagePlan {
       }
       let last = try? link(to: links.last)
       return Page(
-        response: answer, elements: plain.elements, position: position, total: plain.total,
+        response: response, elements: plain.elements, position: position, total: plain.total,
         pageCount: pageCount(
           last: last, at: position, isLast: direction == .forward && links.next == nil) ?? plain.pageCount,
         next: try link(to: direction == .forward ? links.next : links.previous),
@@ -89,16 +89,16 @@ private struct PageLinks {
   let last: String?
 
   /// - Throws: ``JSONError`` if the body isn't JSON, or has something else than an address in the place of one.
-  init<Request>(_ answer: CallResponse<Request>, _ policy: PaginationPolicy) throws(JSONError) {
+  init<Request>(_ response: CallResponse<Request>, _ policy: PaginationPolicy) throws(JSONError) {
     guard let places = policy.links else {
-      let links = answer.links
+      let links = response.links
       func target(_ relations: String...) -> String? {
         links.first { link in relations.contains(where: link.relations.contains) }?.target
       }
       (next, previous, last) = (target("next"), target("prev", "previous"), target("last"))
       return
     }
-    let body = answer.body
+    let body = response.body
     // Some services name an address for every page, and say beside it whether there is one.
     let isEnd = JSONReader.flag(at: policy.more, in: body) == false
     next = isEnd ? nil : try Self.address(at: places.next, in: body)

@@ -91,12 +91,12 @@ package struct PagePlan<Request: APIRequest, Item: Hashable & Sendable>: Sendabl
       }
       let options = own ?? options
       guard case .link(_, let anyPath) = policy.style else {
-        let answer = try await core.response(to: request, options: options)
-        return try page(answer, at: position, size: policy.sizeParameter == nil ? nil : size ?? self.size)
+        let response = try await core.response(to: request, options: options)
+        return try page(response, at: position, size: policy.sizeParameter == nil ? nil : size ?? self.size)
       }
-      let (answer, source) = try await core.response(
+      let (response, source) = try await core.response(
         to: request, following: try link(at: position), anyPath: anyPath, options: options)
-      return try page(answer, at: position, from: source)
+      return try page(response, at: position, from: source)
     } catch let error as APIError {
       throw error.at(position)
     }
@@ -137,27 +137,27 @@ package struct PagePlan<Request: APIRequest, Item: Hashable & Sendable>: Sendabl
   }
 
   func page(
-    _ answer: CallResponse<Request>, at position: PagePosition, size: Int? = nil
+    _ response: CallResponse<Request>, at position: PagePosition, size: Int? = nil
   ) throws -> Page<Request, Item> {
-    let body = answer.body
-    return try reading(answer) {
-      let elements = try content(answer.value) {
-        try JSONReader.keys(at: answer.payloadPointer, in: body)
+    let body = response.body
+    return try reading(response) {
+      let elements = try content(response.value) {
+        try JSONReader.keys(at: response.payloadPointer, in: body)
       }
       return Page(
-        response: answer, elements: elements, position: position,
+        response: response, elements: elements, position: position,
         total: JSONReader.integer(at: policy.total, in: body),
         pageCount: JSONReader.integer(at: policy.pages, in: body),
-        next: try cursor(after: answer, count: elements.count, at: position, size: size))
+        next: try cursor(after: response, count: elements.count, at: position, size: size))
     }
   }
 
   /// Converts a document's error to the response's.
-  func reading<Value>(_ answer: CallResponse<Request>, _ body: () throws -> Value) throws -> Value {
+  func reading<Value>(_ response: CallResponse<Request>, _ body: () throws -> Value) throws -> Value {
     do {
       return try body()
     } catch let error as JSONError {
-      throw answer.error(error, core: core)
+      throw response.error(error, core: core)
     }
   }
 

@@ -57,15 +57,15 @@ package struct SnapshotPlan<List: APIRequest, Fetch: APIRequest, Item: Hashable 
 
   /// Reads the list of IDs, as JSON and without duplicates.
   package func ids(options own: CallOptions? = nil) async throws -> [[UInt8]] {
-    let answer = try await core.response(to: list, options: own ?? options)
+    let response = try await core.response(to: list, options: own ?? options)
     do throws(JSONError) {
-      guard let ids = try JSONReader.elements(at: pointer, in: answer.body) else {
+      guard let ids = try JSONReader.elements(at: pointer, in: response.body) else {
         throw JSONError(.missingKey, "there are no ids at \(pointer.isEmpty ? "the root" : pointer)")
       }
       var known: Set<[UInt8]> = []
       return ids.filter { known.insert($0).inserted }
     } catch {
-      throw answer.error(error, core: core)
+      throw response.error(error, core: core)
     }
   }
 
@@ -74,10 +74,10 @@ package struct SnapshotPlan<List: APIRequest, Fetch: APIRequest, Item: Hashable 
     of ids: [[UInt8]], at range: Range<Int>, total: Int, options own: CallOptions? = nil
   ) async throws -> Page<Fetch, Item> {
     do {
-      let answer = try await core.response(to: try fetch(ids), options: own ?? options)
-      let elements = try content(answer.value) { ids.map(Self.key) }
+      let response = try await core.response(to: try fetch(ids), options: own ?? options)
+      let elements = try content(response.value) { ids.map(Self.key) }
       return Page(
-        response: answer, elements: elements, position: .ids(range), total: total,
+        response: response, elements: elements, position: .ids(range), total: total,
         pageCount: total / size + (total % size > 0 ? 1 : 0), next: nil)
     } catch let error as APIError {
       throw error.at(.ids(range))

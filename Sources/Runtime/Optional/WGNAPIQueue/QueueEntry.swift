@@ -132,7 +132,7 @@ public struct QueueFailure: Hashable, Sendable, Codable, CustomStringConvertible
   /// A sentence with the place, the problem and the solution. At most 2,000 bytes.
   public let description: String
   /// The number of failures that the server answered the request with, this one included; nil if this isn't known.
-  private(set) var answers: Int?
+  private(set) var responses: Int?
 
   init(_ kind: Kind, _ description: String) {
     self.init(kind, description, status: nil, code: nil, message: nil)
@@ -155,15 +155,15 @@ public struct QueueFailure: Hashable, Sendable, Codable, CustomStringConvertible
   /// Returns this failure with the number of those before it, of a request that is sent again.
   func counted(after earlier: QueueFailure?) -> QueueFailure {
     var result = self
-    let (count, overflow) = (earlier?.answers ?? 0).addingReportingOverflow(status == nil ? 0 : 1)
-    result.answers = overflow ? .max : count
+    let (count, overflow) = (earlier?.responses ?? 0).addingReportingOverflow(status == nil ? 0 : 1)
+    result.responses = overflow ? .max : count
     return result
   }
 
   /// The failure of a request that the server has answered with so many failures.
   var exhausted: QueueFailure {
     let text =
-      "\(description); the server has answered with \(answers ?? 1) failures, the limit; retry the request if it still "
+      "\(description); the server has answered with \(responses ?? 1) failures, the limit; retry the request if it still "
       + "matters"
     return QueueFailure(.exhausted, text, status: status, code: code, message: message)
   }

@@ -29,8 +29,8 @@ struct QueuedRequestType: Sendable {
       } catch {
         throw NoSuchParameter(name: error.name)
       }
-      let answer = try await core.response(to: request, options: options)
-      return Delivery(status: answer.status, headers: answer.headers, value: answer.value)
+      let response = try await core.response(to: request, options: options)
+      return Delivery(status: response.status, headers: response.headers, value: response.value)
     }
   }
 }

@@ -274,7 +274,8 @@ actor Replayer {
         let failure = failure.counted(
           after: earlier.flatMap { try? JSONDecoder().decode(QueueFailure.self, from: $0) })
         record.isUnsure = record.isUnsure || mayHaveArrived
-        if failure.status != nil, let limit = rules.configuration.responseLimit, failure.answers ?? 0 >= limit
+        if failure.status != nil, let limit = rules.configuration.responseLimit,
+          failure.responses ?? 0 >= limit
         {
           try rules.bury(record, failure.exhausted, database, &changes)
           return

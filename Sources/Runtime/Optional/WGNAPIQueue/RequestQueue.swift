@@ -118,7 +118,7 @@ public final class RequestQueue: Sendable {
     guard case .sent(let disposition) = try await replayer.drain(lane, only: record.id) else { return queued }
     switch disposition {
     case .delivered(let delivery, let error, _):
-      if let answer = delivery?.value as? Request.Response { return .answered(answer) }
+      if let response = delivery?.value as? Request.Response { return .answered(response) }
       if let error { throw error }
       return queued
     case .refused(_, let error): throw error

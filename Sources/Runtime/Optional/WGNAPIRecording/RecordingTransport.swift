@@ -35,7 +35,7 @@ private struct RecordingTransport: CallTransport {
     try Task.checkCancellation()
     let call = Self.call
     let sent = RecordedRequest(request, body: body)
-    if let answer = try recording.response(sent, for: call) { return try limited(answer, options) }
+    if let response = try recording.response(sent, for: call) { return try limited(response, options) }
     let received = try await transport.send(request, body: body, options: options)
     try recording.record(sent, received, for: call)
     return received
@@ -48,8 +48,8 @@ private struct RecordingTransport: CallTransport {
     let call = Self.call
     let bytes = try await bytes(of: body)
     let sent = RecordedRequest(request, body: bytes)
-    if let answer = try recording.response(sent, for: call) {
-      let limited = try limited(answer, options)
+    if let recorded = try recording.response(sent, for: call) {
+      let limited = try limited(recorded, options)
       return StreamedResponse(
         response: limited.response, body: HTTPResponseBody(limited.body), redirects: limited.redirects)
     }
@@ -65,12 +65,12 @@ private struct RecordingTransport: CallTransport {
   }
 
   private func limited(
-    _ answer: TransportResponse, _ options: TransportOptions
+    _ response: TransportResponse, _ options: TransportOptions
   ) throws(TransportError) -> TransportResponse {
-    guard answer.body.count <= options.responseSizeLimit else {
+    guard response.body.count <= options.responseSizeLimit else {
       throw .responseTooLarge(limit: options.responseSizeLimit)
     }
-    return answer
+    return response
   }
 
   private func bytes(of body: HTTPRequestBody) async throws -> [UInt8] {

@@ -22,14 +22,14 @@ struct ElementDecoder<Value: Sendable>: Sendable {
     decode = { (bytes, _) throws(JSONError) in (make(String(decoding: bytes, as: UTF8.self)), []) }
   }
 
-  func value(of bytes: [UInt8], in answer: StreamingResponse, number: Int) throws -> Value {
+  func value(of bytes: [UInt8], in response: StreamingResponse, number: Int) throws -> Value {
     let content: (value: Value, violations: [Violation])
     do throws(JSONError) {
-      content = try decode(bytes, answer.decoding)
+      content = try decode(bytes, response.decoding)
     } catch {
-      throw answer.error(error.of(element: number), in: bytes)
+      throw response.error(error.of(element: number), in: bytes)
     }
-    try answer.report(content.violations, in: bytes)
+    try response.report(content.violations, in: bytes)
     return content.value
   }
 }

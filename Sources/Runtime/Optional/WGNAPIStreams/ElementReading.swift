@@ -4,24 +4,24 @@ import WGNAPITransport
 
 /// Finds the elements of a response while they arrive.
 final class Reading<Parser: ElementParser> {
-  private let answer: StreamingResponse
+  private let response: StreamingResponse
   private var portions: HTTPResponseBody.AsyncIterator?
   private(set) var parser: Parser
   /// The number of elements so far.
   private(set) var count = 0
   private(set) var hasEnded = false
 
-  init(_ answer: StreamingResponse, _ parser: Parser? = nil) {
-    self.answer = answer
-    portions = answer.body.makeAsyncIterator()
-    self.parser = parser ?? Parser(limit: answer.elementSizeLimit)
+  init(_ response: StreamingResponse, _ parser: Parser? = nil) {
+    self.response = response
+    portions = response.body.makeAsyncIterator()
+    self.parser = parser ?? Parser(limit: response.elementSizeLimit)
   }
 
   /// Reads no more.
   func end() {
     hasEnded = true
     portions = nil
-    answer.body.close()
+    response.body.close()
   }
 
   /// Returns the next element; nil at the end.
@@ -41,10 +41,10 @@ final class Reading<Parser: ElementParser> {
       }
     } catch let problem as StreamProblem {
       end()
-      throw answer.error(for: problem, element: count + 1)
+      throw response.error(for: problem, element: count + 1)
     } catch {
       end()
-      throw answer.error(error)
+      throw response.error(error)
     }
   }
 }

@@ -16,7 +16,7 @@ public struct ElementStream<Element: Sendable>: UnreadableHandling {
     case sequence
   }
 
-  let answer: StreamingResponse
+  let response: StreamingResponse
   let decoder: ElementDecoder<Element>
   let framing: Framing
   var handling: ElementHandling
@@ -46,8 +46,8 @@ public struct ElementStream<Element: Sendable>: UnreadableHandling {
       self.stream = stream
       source =
         switch stream.framing {
-        case .lines: .lines(Reading(stream.answer))
-        case .sequence: .sequence(Reading(stream.answer))
+        case .lines: .lines(Reading(stream.response))
+        case .sequence: .sequence(Reading(stream.response))
         }
     }
 
@@ -67,10 +67,10 @@ public struct ElementStream<Element: Sendable>: UnreadableHandling {
         guard let element = try await reading.next() else { return nil }
         do {
           if stream.framing == .sequence, element.isCutOff { throw cutOff(reading.count, element) }
-          return try stream.decoder.value(of: element, in: stream.answer, number: reading.count)
+          return try stream.decoder.value(of: element, in: stream.response, number: reading.count)
         } catch {
           do {
-            try stream.handling.skip(error, in: stream.answer)
+            try stream.handling.skip(error, in: stream.response)
           } catch {
             reading.end()
             throw error
@@ -82,7 +82,7 @@ public struct ElementStream<Element: Sendable>: UnreadableHandling {
 
     private func cutOff(_ number: Int, _ element: [UInt8]) -> APIError {
       let message = "nothing follows the number or word, which may be cut off (RFC 7464, section 2.4)"
-      return stream.answer.error(JSONError(.syntax, message).of(element: number), in: element)
+      return stream.response.error(JSONError(.syntax, message).of(element: number), in: element)
     }
   }
 }

@@ -53,15 +53,15 @@ struct EventDecoder<Value: Sendable>: Sendable {
     self.types = types
   }
 
-  func value(of event: RawEvent, in answer: StreamingResponse, number: Int) throws -> Value {
+  func value(of event: RawEvent, in response: StreamingResponse, number: Int) throws -> Value {
     if let decoder = types.decoders[event.type] ?? types.decoders["*"] {
-      return try decoder.value(of: event.data, in: answer, number: number)
+      return try decoder.value(of: event.data, in: response, number: number)
     }
     if let make = types.unknown {
       let data = String(decoding: event.data, as: UTF8.self)
       return make(ServerSentEvent(type: event.type, id: event.id, value: data))
     }
     let message = "the endpoint describes no event of this type"
-    throw answer.error(JSONError(.unknownValue, message).of(element: number), in: event.data)
+    throw response.error(JSONError(.unknownValue, message).of(element: number), in: event.data)
   }
 }

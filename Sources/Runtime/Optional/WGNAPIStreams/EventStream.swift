@@ -18,7 +18,7 @@ public struct EventStream<Value: Sendable>: UnreadableHandling {
   /// The data of an event.
   public typealias Element = Value
 
-  let answer: StreamingResponse
+  let response: StreamingResponse
   let decoder: EventDecoder<Value>
   let end: StreamEnd?
   var handling: ElementHandling
@@ -68,7 +68,7 @@ public struct EventStream<Value: Sendable>: UnreadableHandling {
       init(_ stream: EventStream, lastEventID: String = "") {
         self.stream = stream
         reading = Reading(
-          stream.answer, EventParser(limit: stream.answer.elementSizeLimit, lastEventID: lastEventID))
+          stream.response, EventParser(limit: stream.response.elementSizeLimit, lastEventID: lastEventID))
       }
 
       /// The ID of the last event, which may be that of an event before; empty if there is none.
@@ -87,7 +87,7 @@ public struct EventStream<Value: Sendable>: UnreadableHandling {
         while !reading.hasEnded {
           guard let event = try await reading.next() else {
             reading.end()
-            if let end = stream.end, !end.isOptional { throw stream.answer.breaksOff(before: end.data) }
+            if let end = stream.end, !end.isOptional { throw stream.response.breaksOff(before: end.data) }
             return nil
           }
           if let end = stream.end, event.data.elementsEqual(end.data.utf8) {
@@ -96,7 +96,7 @@ public struct EventStream<Value: Sendable>: UnreadableHandling {
             return nil
           }
           do {
-            let value = try stream.decoder.value(of: event, in: stream.answer, number: reading.count)
+            let value = try stream.decoder.value(of: event, in: stream.response, number: reading.count)
             return ServerSentEvent(type: event.type, id: event.id, value: value)
           } catch {
             try skip(error)
@@ -107,7 +107,7 @@ public struct EventStream<Value: Sendable>: UnreadableHandling {
 
       private func skip(_ error: any Error) throws {
         do {
-          try stream.handling.skip(error, in: stream.answer)
+          try stream.handling.skip(error, in: stream.response)
         } catch {
           reading.end()
           throw error

@@ -119,9 +119,9 @@ where Request.Response == EventStream<Value> {
       {
         options.headerFields[name] = lastEventID
       }
-      let answer = try await sequence.core.response(to: sequence.request, options: options)
-      if answer.status == .noContent { hasEnded = true }
-      var stream = answer.value
+      let response = try await sequence.core.response(to: sequence.request, options: options)
+      if response.status == .noContent { hasEnded = true }
+      var stream = response.value
       if let handling = sequence.handling { stream.handling = handling }
       events = EventStream.Events.AsyncIterator(stream, lastEventID: lastEventID)
     }

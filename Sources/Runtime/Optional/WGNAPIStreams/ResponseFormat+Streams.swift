@@ -41,9 +41,9 @@ extension ResponseFormat {
     _ decoder: EventDecoder<Value>, _ end: StreamEnd?, _ unreadable: UnreadableElements
   ) -> Self
   where Output == EventStream<Value> {
-    .stream(accept: "text/event-stream", isOnlyThat: true) { answer in
+    .stream(accept: "text/event-stream", isOnlyThat: true) { response in
       EventStream(
-        answer: answer, decoder: decoder, end: end, handling: ElementHandling(choice: unreadable))
+        response: response, decoder: decoder, end: end, handling: ElementHandling(choice: unreadable))
     }
   }
 
@@ -80,9 +80,9 @@ extension ResponseFormat {
     _ decoder: ElementDecoder<Element>, _ framing: ElementStream<Element>.Framing, _ accept: String,
     _ unreadable: UnreadableElements
   ) -> Self where Output == ElementStream<Element> {
-    .stream(accept: accept) { answer in
+    .stream(accept: accept) { response in
       ElementStream(
-        answer: answer, decoder: decoder, framing: framing, handling: ElementHandling(choice: unreadable))
+        response: response, decoder: decoder, framing: framing, handling: ElementHandling(choice: unreadable))
     }
   }
 }
@@ -98,5 +98,5 @@ extension ResponseFormat where Output == ElementStream<String> {
 
 extension ResponseFormat where Output == ByteStream {
   /// The body, unchanged, while it arrives.
-  public static var stream: Self { .stream(accept: nil) { ByteStream(answer: $0) } }
+  public static var stream: Self { .stream(accept: nil) { ByteStream(response: $0) } }
 }

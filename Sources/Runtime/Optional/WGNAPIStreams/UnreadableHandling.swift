@@ -35,9 +35,9 @@ struct ElementHandling: Sendable {
   var report: (@Sendable (APIError) -> Void)?
 
   /// Skips an element, or throws the reason why it can't be read.
-  func skip(_ error: any Error, in answer: StreamingResponse) throws {
+  func skip(_ error: any Error, in response: StreamingResponse) throws {
     guard choice == .skip, let error = error as? APIError else { throw error }
-    answer.reportSkipped(error)
+    response.reportSkipped(error)
     report?(error)
   }
 }

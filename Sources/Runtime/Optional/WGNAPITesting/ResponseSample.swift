@@ -38,11 +38,11 @@ extension APIClient {
   public func change<Request: APIRequest>(
     of sample: ResponseSample, to request: Request, on server: APIServer? = nil, isWritten: Bool = true
   ) async throws -> String? {
-    let answer = try await self.response(sample, to: request, on: server)
+    let response = try await self.response(sample, to: request, on: server)
     guard isWritten else { return nil }
-    guard let value = answer.value as? any JSONValue else { return "a value that isn't JSON" }
+    guard let value = response.value as? any JSONValue else { return "a value that isn't JSON" }
     var written = try JSON.decode(value.encoded())
-    if let envelope = answer.envelope, !(envelope is NoEnvelope),
+    if let envelope = response.envelope, !(envelope is NoEnvelope),
       case .object(var members) = try JSON.decode(envelope.encoded())
     {
       members.add(payload: written, of: Request.ServiceEnvelope.self)

@@ -150,8 +150,8 @@ import WGNAPIRuntime
     }
     let client = client(server)
     let request = ReleasesAssetLocationRequest(owner: "o", repo: "r", assetID: 3)
-    let answer = try await client.response(to: request)
-    #expect(try answer.typedHeaders.location.absoluteString.hasSuffix("/file?signature=s1") == true)
+    let response = try await client.response(to: request)
+    #expect(try response.typedHeaders.location.absoluteString.hasSuffix("/file?signature=s1") == true)
     // An endpoint that doesn't describe redirects fails, with the credential nowhere.
     let error = try await #require(throws: APIError.self) {
       try await client.releases.asset(owner: "o", repo: "r", assetID: 3)

@@ -104,8 +104,8 @@ import WGNAPITesting
     #expect(login.url.absoluteString.hasPrefix(server.url + "oauth/authorize?response_type=code"))
     let items = URLComponents(url: login.url, resolvingAgainstBaseURL: true)?.queryItems ?? []
     let state = try #require(items.first { $0.name == "state" }?.value)
-    let answer = try #require(URL(string: "app://callback?code=c&state=\(state)"))
-    try await session.logIn(application.token(for: login, callback: answer))
+    let response = try #require(URL(string: "app://callback?code=c&state=\(state)"))
+    try await session.logIn(application.token(for: login, callback: response))
     let form = try #require(server.requests.last?.form)
     #expect((form["client_id"], form["client_secret"], form["code"]) == ("TWhM", "ZEaF-secret", "c"))
 

@@ -225,9 +225,9 @@ import WGNAPITesting
       configuration: .quick())
     let place = try await client.files.getUploadURLExternal(filename: "laughingoutloudcat.jpg", length: 3)
     #expect(!"\(place)".contains("ABC123456"))
-    let answer = try await client.files.upload(
+    let response = try await client.files.upload(
       ticket: place.uploadURL.lastPathComponent, payload: .bytes([1, 2, 3]))
-    #expect(answer == "OK - 3")
+    #expect(response == "OK - 3")
     #expect(files.requests.map(\.target) == ["/upload/v1/ABC123456"])
     #expect(files.requests.first?.body == [1, 2, 3])
     #expect(files.requests.first?.fields["authorization"] == nil)

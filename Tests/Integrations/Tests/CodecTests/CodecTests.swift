@@ -117,8 +117,8 @@ import WGNAPIRuntime
       return .init(statusCode: .ok, headers: [.contentType: "application/x-protobuf"], body: body)
     } _: { server in
       let client = Client(server: Server(url: server.baseURL, like: .main), key: Stub.secret)
-      let answer = try await client.announce(payload: .harbours)
-      #expect(answer == .harbours)
+      let response = try await client.announce(payload: .harbours)
+      #expect(response == .harbours)
     }
   }
 }

@@ -22,11 +22,11 @@ final class Stub: HTTPTransport, @unchecked Sendable {
 
   static let secret = "s3cret-key"
 
-  private let answer: Response
+  private let response: Response
   private let lock = NSLock()
   private var received: [(HTTPRequest, [UInt8])] = []
 
-  init(_ answer: Response) { self.answer = answer }
+  init(_ response: Response) { self.response = response }
 
   var requests: [HTTPRequest] { lock.withLock { received.map(\.0) } }
   var bodies: [[UInt8]] { lock.withLock { received.map(\.1) } }
@@ -44,13 +44,13 @@ final class Stub: HTTPTransport, @unchecked Sendable {
     _ request: HTTPRequest, body: [UInt8], options: TransportOptions
   ) async throws -> TransportResponse {
     lock.withLock { received.append((request, body)) }
-    guard answer.body.count <= options.responseSizeLimit else {
+    guard response.body.count <= options.responseSizeLimit else {
       throw TransportError.responseTooLarge(limit: options.responseSizeLimit)
     }
     var fields = HTTPFields()
-    fields[.contentType] = answer.type
+    fields[.contentType] = response.type
     return TransportResponse(
-      response: HTTPResponse(status: .init(code: answer.status), headerFields: fields), body: answer.body)
+      response: HTTPResponse(status: .init(code: response.status), headerFields: fields), body: response.body)
   }
 }
 

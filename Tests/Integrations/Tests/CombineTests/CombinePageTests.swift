@@ -21,8 +21,8 @@
     }
 
     @Test func calls() async throws {
-      let answers = Answering(#"{"status":"ok","data":[{"nickname":"Gnome","account_id":1}]}"#)
-      let client = answers.client
+      let responses = Answering(#"{"status":"ok","data":[{"nickname":"Gnome","account_id":1}]}"#)
+      let client = responses.client
       let kept = Kept()
       let shown: String = await withCheckedContinuation { continuation in
         func show(_ text: String) { continuation.resume(returning: text) }
@@ -36,12 +36,12 @@
         kept.token = subscription
       }
       kept.token = nil
-      #expect(shown == "Gnome" && answers.count == 1)
+      #expect(shown == "Gnome" && responses.count == 1)
     }
 
     @Test func sequences() async throws {
-      let answers = Answering(#"{"status":"ok","meta":{"count":0,"total":0},"data":[]}"#)
-      let client = answers.client
+      let responses = Answering(#"{"status":"ok","meta":{"count":0,"total":0},"data":[]}"#)
+      let client = responses.client
       let request = SearchClansRequest(search: "red")
       let names = client.items(request).publisher()
         .prefix(20)
@@ -54,7 +54,7 @@
           continuation.resume(returning: clans.count)
         }
       }
-      #expect(count == 0 && answers.count == 1)
+      #expect(count == 0 && responses.count == 1)
     }
   }
 #endif

@@ -12,21 +12,21 @@
   import WOT
 
   @Suite struct CombineTests {
-    private let answers = Answering(#"{"status":"ok","data":[{"nickname":"Gnome","account_id":1}]}"#)
+    private let responses = Answering(#"{"status":"ok","data":[{"nickname":"Gnome","account_id":1}]}"#)
 
     @Test func aCallIsSentWhenAValueIsWanted() async throws {
       let probe = Probe<[PlayerMatch]>()
-      answers.client.publisher(for: SearchPlayersRequest(search: "gnome")).subscribe(probe)
+      responses.client.publisher(for: SearchPlayersRequest(search: "gnome")).subscribe(probe)
       try await Task.sleep(for: .milliseconds(20))
-      #expect(answers.count == 0 && probe.isSubscribed)
+      #expect(responses.count == 0 && probe.isSubscribed)
       probe.request(.max(1))
       try await probe.waitForEnd()
       #expect(probe.values.map { $0.map(\.nickname) } == [["Gnome"]])
-      #expect(probe.hasFinished && answers.count == 1)
+      #expect(probe.hasFinished && responses.count == 1)
     }
 
     @Test func eachSubscriberSendsTheRequest() async throws {
-      let publisher = answers.client.responsePublisher(for: SearchPlayersRequest(search: "gnome"))
+      let publisher = responses.client.responsePublisher(for: SearchPlayersRequest(search: "gnome"))
       for _ in 1...2 {
         let probe = Probe<CallResponse<SearchPlayersRequest>>()
         publisher.subscribe(probe)
@@ -34,7 +34,7 @@
         try await probe.waitForEnd()
         #expect(probe.values.map(\.status) == [.ok])
       }
-      #expect(answers.count == 2)
+      #expect(responses.count == 2)
     }
 
     @Test func failures() async throws {
@@ -61,7 +61,7 @@
     @Test func operatorsAndSinks() async throws {
       let names: [String] = try await withCheckedThrowingContinuation { continuation in
         let kept = Kept()
-        kept.token = answers.client.publisher(for: SearchPlayersRequest(search: "gnome"))
+        kept.token = responses.client.publisher(for: SearchPlayersRequest(search: "gnome"))
           .map { $0.map(\.nickname) }
           .sink { completion in
             if case .failure(let error) = completion { continuation.resume(throwing: error) }

@@ -131,7 +131,7 @@
       _ request: HTTPRequest, body: [UInt8], options: TransportOptions
     ) async throws -> TransportResponse {
       counts.sent.add(1)
-      guard let answer = self.body else {
+      guard let received = self.body else {
         do {
           try await Task.sleep(for: .seconds(600))
         } catch {
@@ -142,7 +142,7 @@
       }
       let response = HTTPResponse(
         status: .init(code: status), headerFields: [.contentType: "application/json"])
-      return TransportResponse(response: response, body: Array(answer.utf8))
+      return TransportResponse(response: response, body: Array(received.utf8))
     }
   }
 #endif

@@ -41,12 +41,12 @@ import WOT
   @Test func levelsCanBeChosen() async throws {
     var settings = observed.settings
     settings.levels = Observability.Levels(answeredCall: .notice, answeredAttempt: .trace)
-    let answer = TransportResponse(
+    let response = TransportResponse(
       response: HTTPResponse(status: .ok), body: Array(#"{"status":"ok","data":[]}"#.utf8))
     let client = Client(
       server: .eu, applicationID: "demo",
       configuration: ClientConfiguration(
-        transport: Fixed { answer }, middleware: [any APIMiddleware]().observed(by: settings)))
+        transport: Fixed { response }, middleware: [any APIMiddleware]().observed(by: settings)))
     _ = try await client.searchPlayers(search: "gar")
     #expect(observed.log.entries.map(\.level) == [.trace, .notice])
   }
@@ -55,12 +55,12 @@ import WOT
   @Test func nothingContainsASecret() async throws {
     let secret = Observed.secret
     let base64 = Data(secret.utf8).base64EncodedString()
-    let answers = [
+    let responses = [
       (500, "{\"oops\": \"\(secret)\"}"), (404, "<a href='/?application_id=\(secret)'>"), (200, base64),
       (200, #"{"status":"error","error":{"code":407,"message":"\#(secret)","field":"\#(base64)"}}"#),
       (200, "{\"status\":\"ok\",\"data\":[{\"\(secret)\":1}]}"), (302, ""), (secret.count, secret),
     ]
-    for (status, body) in answers {
+    for (status, body) in responses {
       var fields: HTTPFields = [.contentType: "text/\(secret)", .location: "https://other/\(secret)"]
       fields[.retryAfter] = secret
       let response = HTTPResponse(

@@ -20,10 +20,10 @@ import WOT
 
   @Test func whatTheCodeReports() async throws {
     let handler = InMemoryLogHandler()
-    let answer = TransportResponse(
+    let response = TransportResponse(
       response: HTTPResponse(status: .ok), body: Array(#"{"status":"ok","data":[]}"#.utf8))
     var configuration = configured(Logger(label: "page") { _ in handler }).core.configuration
-    configuration.transport = Fixed { answer }
+    configuration.transport = Fixed { response }
     _ = try await Client(server: .eu, applicationID: "demo", configuration: configuration)
       .searchPlayers(search: "gar")
     #expect(handler.entries.map(\.message) == ["Call answered"])

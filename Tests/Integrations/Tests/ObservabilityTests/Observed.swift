@@ -74,14 +74,14 @@ extension SpanAttributes {
 
 /// Answers one after the other, the last one again and again, and keeps the requests' header fields.
 actor Script {
-  private var answers: [FlyingFox.HTTPResponse]
+  private var responses: [FlyingFox.HTTPResponse]
   private(set) var received: [FlyingFox.HTTPHeaders] = []
 
-  init(_ answers: FlyingFox.HTTPResponse...) { self.answers = answers }
+  init(_ responses: FlyingFox.HTTPResponse...) { self.responses = responses }
 
   func response(_ request: FlyingFox.HTTPRequest) -> FlyingFox.HTTPResponse {
     received.append(request.headers)
-    return answers.count > 1 ? answers.removeFirst() : answers[0]
+    return responses.count > 1 ? responses.removeFirst() : responses[0]
   }
 }
 

@@ -15,11 +15,11 @@ import WGNAPITesting
 
   @Test func aRequestIsSentAtOnce() async throws {
     let queue = try desktop.queue()
-    guard case .answered(let answer) = try await queue.send(note("a")) else {
+    guard case .answered(let response) = try await queue.send(note("a")) else {
       Issue.record("the request waits")
       return
     }
-    #expect(answer == .object(["ok": .bool(true)]))
+    #expect(response == .object(["ok": .bool(true)]))
     #expect(try await queue.entries().isEmpty)
     let arrival = try #require(service.arrivals.first)
     #expect(arrival.method == "POST" && arrival.body == "\"a\"")

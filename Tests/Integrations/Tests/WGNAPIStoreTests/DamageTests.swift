@@ -116,7 +116,7 @@ import WGNAPITesting
       (name, try Data(contentsOf: folder.store.appendingPathComponent(name)))
     }
     var random = SplitMix64(state: 42)
-    var answers = 0
+    var responses = 0
     for round in 0..<40 {
       try FileManager.default.removeItem(at: folder.store)
       try FileManager.default.createDirectory(at: folder.store, withIntermediateDirectories: true)
@@ -138,7 +138,7 @@ import WGNAPITesting
       for number in 0..<40 {
         clock.advance(by: .seconds(11))
         guard let response = try await store.response(for: KnownContent.key(number)) else { continue }
-        answers += 1
+        responses += 1
         #expect(KnownContent.version(of: response, for: number) == 1)
       }
       // Pages that nothing was read from may be damaged still: a write finds out.
@@ -151,7 +151,7 @@ import WGNAPITesting
       try await store.removeAll()
       #expect(try await store.size == 0)
     }
-    #expect(answers > 40 * 10, "most responses survive a little damage: \(answers)")
+    #expect(responses > 40 * 10, "most responses survive a little damage: \(responses)")
   }
 
   @Test(arguments: [

@@ -6,7 +6,7 @@ import WGNAPISchema
 
 /// Models that requests send without read-only properties, and that answers have without write-only ones.
 @Suite struct DirectionTests {
-  @Test func `a request sends no read-only property, and an answer needs no write-only one`() async throws {
+  @Test func `a request sends no read-only property, and an response needs no write-only one`() async throws {
     let server = try MisbehavingServer { _ in
       let body = #"{"id": 7, "login": "ada", "plan": "free", "address": {"city": "Turin", "checked": true}}"#
       return [.text("HTTP/1.1 200 OK\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)")]
@@ -23,10 +23,10 @@ import WGNAPISchema
 
   @Test func `validators agree with the types`() throws {
     let input = #"{"login": "ada", "password": "12345678", "address": {"city": "Turin"}}"#
-    let answer = #"{"id": 7, "login": "ada", "address": {"city": "Turin", "checked": true}}"#
+    let response = #"{"id": 7, "login": "ada", "address": {"city": "Turin", "checked": true}}"#
     #expect(JSONSchema(of: UserInput.self).isValid(Array(input.utf8)))
     #expect(!JSONSchema(of: User.self).isValid(Array(input.utf8)))
-    #expect(JSONSchema(of: User.self).isValid(Array(answer.utf8)))
+    #expect(JSONSchema(of: User.self).isValid(Array(response.utf8)))
     #expect(!JSONSchema(of: UserInput.self).isValid(Array(#"{"login": "ada", "password": "short"}"#.utf8)))
     #expect(JSONSchema(of: LabelInput.self).isValid(Array(#"{"text": "new"}"#.utf8)))
     #expect(!JSONSchema(of: LabelInput.self).isValid(Array(#"{"id": 1, "text": "new"}"#.utf8)))
@@ -64,7 +64,7 @@ import WGNAPISchema
         == #"{"email":"a@b.example"}"#)
   }
 
-  @Test func `an answer becomes what a request sends`() throws {
+  @Test func `an response becomes what a request sends`() throws {
     let user = User(id: 7, login: "ada", address: .init(city: "Turin", checked: true))
     let input = try UserInput.decode(user.encoded())
     #expect(input == UserInput(login: "ada", address: .init(city: "Turin")))

@@ -37,9 +37,9 @@ import WGNAPIStreams
     let request = BooksListAllRequest(
       limit: 2, tag: ["a b", "c"], ids: [1, 2], expand: ["authors", "stock"], sort: .priceDescending,
       since: .integer(5))
-    let answer = try await client(server).response(to: request)
-    #expect(answer.value.data.first?.format == .eBook)
-    #expect(try answer.typedHeaders.xTotal == 7)
+    let received = try await client(server).response(to: request)
+    #expect(received.value.data.first?.format == .eBook)
+    #expect(try received.typedHeaders.xTotal == 7)
     let sent = try #require(server.requests.first)
     #expect(
       sent.target

@@ -23,8 +23,8 @@ struct CacheCaseRun {
     var problems: [String] = []
     for (index, step) in tested.steps.enumerated() {
       server.begin(step, index)
-      let answer = try? await client.response(to: StepRequest(), options: [.cache(step.use)])
-      problems += step.problems(answer, server.requests, index).map { "step \(index + 1): \($0)" }
+      let response = try? await client.response(to: StepRequest(), options: [.cache(step.use)])
+      problems += step.problems(response, server.requests, index).map { "step \(index + 1): \($0)" }
       clock.advance(by: .seconds(step.pause))
     }
     return problems
@@ -32,34 +32,34 @@ struct CacheCaseRun {
 }
 
 extension CacheStep {
-  fileprivate func problems(_ answer: CallResponse<StepRequest>?, _ requests: [HTTPRequest], _ index: Int)
+  fileprivate func problems(_ response: CallResponse<StepRequest>?, _ requests: [HTTPRequest], _ index: Int)
     -> [String]
   {
-    let body = answer.map { String(decoding: $0.value, as: UTF8.self) }
+    let body = response.map { String(decoding: $0.value, as: UTF8.self) }
     let isConditional =
       requests.last.map { $0.headerFields[.ifNoneMatch] ?? $0.headerFields[.ifModifiedSince] } ?? nil
     var problems: [String] = []
     let holds =
       switch expectation {
       case nil: true
-      case .cached: requests.isEmpty && answer?.origin == .cache
-      case .new: answer?.origin == .network && body == "\(index)"
-      case .unconditional: answer?.origin == .network && body == "\(index)" && isConditional == nil
-      case .validated: answer?.origin == .revalidated && isConditional != nil && requests.count == 1
-      case .stale: answer?.origin == .stale
-      case .error: answer == nil
+      case .cached: requests.isEmpty && response?.origin == .cache
+      case .new: response?.origin == .network && body == "\(index)"
+      case .unconditional: response?.origin == .network && body == "\(index)" && isConditional == nil
+      case .validated: response?.origin == .revalidated && isConditional != nil && requests.count == 1
+      case .stale: response?.origin == .stale
+      case .error: response == nil
       }
     if !holds, let expectation {
       problems.append(
-        "not \(expectation): \(answer?.origin.rawValue ?? "no answer"), \(requests.count) requests")
+        "not \(expectation): \(response?.origin.rawValue ?? "no answer"), \(requests.count) requests")
     }
     for field in answerFields {
       let (name, value) = StepServer.parts(field)
-      if answer?.headers[name] != value {
-        problems.append("no \(field) but \(answer?.headers[name] ?? "none")")
+      if response?.headers[name] != value {
+        problems.append("no \(field) but \(response?.headers[name] ?? "none")")
       }
     }
-    for name in missingFields.compactMap({ HTTPField.Name($0) }) where answer?.headers[name] != nil {
+    for name in missingFields.compactMap({ HTTPField.Name($0) }) where response?.headers[name] != nil {
       problems.append("there is \(name)")
     }
     for field in sentFields {

@@ -36,15 +36,15 @@ struct Call<Request: APIRequest> {
           options: context.limits, call: context))
       response = received
       let content = try content(of: received)
-      let answer = CallResponse<Request>(
+      let result = CallResponse<Request>(
         value: content.value, envelope: content.envelope, status: received.httpResponse.status,
         headers: received.httpResponse.headerFields, violations: content.violations,
         duration: clock.uptime - start, requestNumber: context.requestNumber, origin: received.origin,
         age: received.age,
         staleReason: received.staleReason, body: received.body)
-      report(received, answer.duration, nil)
+      report(received, result.duration, nil)
       context.report(content.violations)
-      return answer
+      return result
     } catch {
       let error = (error as? APIError).map(own) ?? error
       report(response, clock.uptime - start, error)

@@ -59,15 +59,15 @@ struct Stub: Sendable {
     let content: StubResponse<HTTPRequest>.Content
     let delay: Duration
 
-    init<Request>(_ answer: StubResponse<Request>) {
+    init<Request>(_ received: StubResponse<Request>) {
       content =
-        switch answer.content {
+        switch received.content {
         case .response(let response, let portions, let every): .response(response, portions, every: every)
         case .value(let make): .value(make)
         case .failure(let failure, let status): .failure(failure, status: status)
         case .error(let error): .error(error)
         }
-      delay = answer.delay
+      delay = received.delay
     }
   }
 }

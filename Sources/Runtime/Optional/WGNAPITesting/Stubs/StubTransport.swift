@@ -74,12 +74,12 @@ extension Stubs {
       report(message)
       throw TransportError.failed(TransportFailure(.other, message: message))
     }
-    let answer = try await stub.respond(incoming, uses)
-    if answer.delay > .zero {
-      try await clock.sleep(for: min(answer.delay, options.timeout))
-      if answer.delay > options.timeout { throw TransportError.timedOut }
+    let response = try await stub.respond(incoming, uses)
+    if response.delay > .zero {
+      try await clock.sleep(for: min(response.delay, options.timeout))
+      if response.delay > options.timeout { throw TransportError.timedOut }
     }
-    switch answer.content {
+    switch response.content {
     case .error(let error): throw error
     case .value(let make):
       guard let body = make(envelope) else {
@@ -89,7 +89,7 @@ extension Stubs {
         throw TransportError.failed(TransportFailure(.other, message: message))
       }
       return StubResponse<HTTPRequest>.body(body, type: "application/json").content
-    case .response, .failure: return answer.content
+    case .response, .failure: return response.content
     }
   }
 

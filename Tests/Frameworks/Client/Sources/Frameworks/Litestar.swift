@@ -43,8 +43,8 @@ import WGNAPIRuntime
     return found["tags"] == ["a", "b,c"] && found["trace"] == "t"
   }
   await checks.check("header fields of a response") {
-    let answer = try await client.response(to: CountedRequest())
-    return try answer.value == ["Walden", "Emma"] && answer.typedHeaders.xTotal == "2"
+    let response = try await client.response(to: CountedRequest())
+    return try response.value == ["Walden", "Emma"] && response.typedHeaders.xTotal == "2"
   }
   await checks.check("a text") { try await client.text() == "Plain" }
 }

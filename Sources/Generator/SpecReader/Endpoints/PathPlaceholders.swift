@@ -5,8 +5,8 @@ import SpecYAML
 /// The longest path that servers can be expected to accept.
 private let maximumPathLength = 2000
 
-/// An endpoint's path: text with parameters in braces.
-struct PathTemplate {
+/// The parameters in braces in a path.
+struct PathPlaceholders {
   /// The names in braces, in order.
   var parameters: [Text] = []
   /// The names with a `+` before them, whose values may contain slashes (RFC 6570, section 3.2.3).
@@ -24,7 +24,7 @@ extension Report {
   /// Checks a path that is appended to a server's URL.
   ///
   /// It must stay below that URL: neither absolute nor with `..`, in whatever spelling.
-  func pathTemplate(_ node: YAMLNode, for what: String, allowsParameters: Bool) -> PathTemplate? {
+  func pathPlaceholders(_ node: YAMLNode, for what: String, allowsParameters: Bool) -> PathPlaceholders? {
     guard let scalar = node.scalar else {
       mismatch(node, expected: "a path", for: what)
       return nil
@@ -36,7 +36,7 @@ extension Report {
       return nil
     }
     let span = ScalarSpan(node)
-    var template = PathTemplate()
+    var template = PathPlaceholders()
     var opening: Int?
     let scalars = Array(text.unicodeScalars)
     for (index, scalar) in scalars.enumerated() {
@@ -69,7 +69,7 @@ extension Report {
       })
   }
 
-  private func add(_ written: Text, to template: inout PathTemplate) {
+  private func add(_ written: Text, to template: inout PathPlaceholders) {
     var name = written
     if name.text.hasBytePrefix("+") {
       name.text.removeFirst()
