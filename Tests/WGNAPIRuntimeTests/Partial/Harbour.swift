@@ -24,6 +24,16 @@ struct Pilot: PartialModel {
   }
 }
 
+struct Hold: PartialModel {
+  let size: Int
+  let goods: [String: Int]
+
+  static let layout = ModelLayout<Self> {
+    $0.required("size", \.size)
+    $0.additional(\.goods, [.minimum(1)])
+  }
+}
+
 struct Ship: PartialModel, DeprecatedFields {
   let id: Int
   let description: String

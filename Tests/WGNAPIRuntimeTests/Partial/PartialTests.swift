@@ -29,6 +29,16 @@ struct PartialTests {
     #expect(some.validate().map(\.keyword) == ["minLength"])
   }
 
+  /// So are the other members, if they were selected.
+  @Test(arguments: [Fields<Hold>.all, .excluding([\.size])])
+  func otherMembersOfPartsAreChecked(_ fields: Fields<Hold>) throws {
+    let text = #"{"size": 1, "wool": 3, "salt": 0}"#
+    let some = try Partial<Hold>.decode(
+      Array(text.utf8), fields: fields, options: JSONDecoding(validation: .off))
+    #expect(some.validate().map(\.keyword) == ["minimum"])
+    #expect(try Partial<Hold>.decode(Array(text.utf8), fields: [\.size]).validate() == [])
+  }
+
   /// A limit of a map's values says which map, and not which member.
   @Test func limitsInMapsWithSecretKeys() throws {
     let text = #"{"hidden":{"hunter2":{"a":1,"b":2}},"shown":{"hunter2":{"a":1,"b":2}},"other":1}"#

@@ -12,7 +12,7 @@ extension ClientCore {
   /// - Throws: ``APIError``, and `CancellationError` when the task is cancelled.
   func response<Request: APIRequest>(
     to request: Request, following link: String?, anyPath: Bool, options: CallOptions
-  ) async throws -> (answer: CallResponse<Request>, source: LinkSource) {
+  ) async throws -> (response: CallResponse<Request>, source: LinkSource) {
     try Task.checkCancellation()
     var options = options
     // A link leads to a URL, so nothing of the request can be in a form.

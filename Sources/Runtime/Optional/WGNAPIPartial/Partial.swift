@@ -114,7 +114,7 @@ extension Partial {
       if let requested = reader.context?.selection as? FieldSelection {
         requested
       } else if reader.acceptsAnyPart {
-        try FieldSelection(ofKeysIn: &reader)
+        try FieldSelection(ofKeysIn: &reader, Model.layout.table)
       } else {
         FieldSelection.all
       }
@@ -178,11 +178,13 @@ extension Partial {
 }
 
 extension FieldSelection {
-  /// Selects the keys of the next object, without moving the reader. Models in their values select their own.
-  fileprivate convenience init(ofKeysIn reader: inout JSONReader) throws(JSONError) {
+  /// Selects the keys of the next object, without moving the reader: those of the table's fields that are there, and all others.
+  /// Models in their values select their own.
+  fileprivate convenience init(ofKeysIn reader: inout JSONReader, _ table: FieldTable) throws(JSONError) {
     reader.skipWhitespace()
     let start = reader.place
     var fields: [String: FieldSelection] = [:]
+    for index in 0..<table.count { fields[table.fields[index].key.text] = FieldSelection(.nothing) }
     if try reader.enterObject() {
       repeat {
         fields[try reader.readKey()] = FieldSelection(.named)
@@ -190,7 +192,7 @@ extension FieldSelection {
       } while try reader.continueObject()
     }
     reader.back(to: start)
-    self.init(.named, fields)
+    self.init(.all, fields)
   }
 }
 
