@@ -82,6 +82,9 @@ import Testing
     ("{type: int32}", "2147483648", " maximum"),
     ("{type: date}", "2023-02-29", " format"),
     ("{type: date-time}", "2024-02-29T12:30:00.5+02:00", ""),
+    // As in clients, a leap second is the last one of a day in UTC.
+    ("{type: date-time}", "2016-12-31T23:59:60Z", ""),
+    ("{type: date-time}", "2024-02-29T12:30:60Z", " format"),
     ("{type: uuid}", "0f0e0d0c-0b0a-4908-8706-05040302010", " format"),
     ("{type: bytes}", "AAE", " format"),
     ("{oneOf: [string, {properties: {a: integer}}], open: false}", "{a: x}", "a type"),

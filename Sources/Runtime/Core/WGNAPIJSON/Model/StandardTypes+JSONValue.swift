@@ -1,3 +1,5 @@
+import WGNAPISupport
+
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
