@@ -82,7 +82,7 @@ struct CredentialSecretTests {
   ])
   func targetsOfRedirectsHaveSecrets(_ target: String) throws {
     var har = HAR()
-    har.add("\(Self.url)/login", status: 302, answerFields: [("Location", target)])
+    har.add("\(Self.url)/login", status: 302, responseFields: [("Location", target)])
     for number in 0..<14 {
       har.add("\(Self.url)/mode", response: ["mode": .string(["loctok12345", "fast"][number % 2])])
     }

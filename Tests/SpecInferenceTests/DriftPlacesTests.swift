@@ -91,9 +91,9 @@ struct DriftPlacesTests {
       [("x-total", "12"), ("X-Kinds", "a, b")], [("X-Total", "120")], [("X-Total", "many")],
       [("X-Other", "1")], [],
     ] {
-      har.add("\(Self.url)/books", response: [1], answerFields: fields)
+      har.add("\(Self.url)/books", response: [1], responseFields: fields)
     }
-    har.add("\(Self.url)/books", status: 404, response: ["code": "gone"], answerFields: [("X-Other", "1")])
+    har.add("\(Self.url)/books", status: 404, response: ["code": "gone"], responseFields: [("X-Other", "1")])
     var spec = Self.spec
     var report = try spec.drift(har)
     #expect(

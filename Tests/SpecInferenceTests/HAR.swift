@@ -12,7 +12,7 @@ struct HAR {
   mutating func add(
     _ method: String, _ url: String, status: Int = 200, response: JSON? = nil, text: String? = nil,
     type: String = "application/json", encoding: String? = nil, fields: [(String, String)] = [],
-    body: String? = nil, bodyType: String = "application/json", answerFields: [(String, String)] = []
+    body: String? = nil, bodyType: String = "application/json", responseFields: [(String, String)] = []
   ) {
     func pairs(_ list: [(String, String)]) -> JSON {
       .array(list.map { .object(["name": .string($0.0), "value": .string($0.1)]) })
@@ -28,7 +28,7 @@ struct HAR {
     entries.append([
       "startedDateTime": "2026-11-20T10:00:00Z", "_priority": "High", "request": .object(request),
       "response": [
-        "status": .number(JSONNumber(status)), "headers": pairs(answerFields), "content": .object(content),
+        "status": .number(JSONNumber(status)), "headers": pairs(responseFields), "content": .object(content),
       ],
     ])
   }
@@ -36,12 +36,12 @@ struct HAR {
   mutating func add(
     _ url: String, status: Int = 200, response: JSON? = nil, text: String? = nil,
     type: String = "application/json",
-    encoding: String? = nil, fields: [(String, String)] = [], answerFields: [(String, String)] = []
+    encoding: String? = nil, fields: [(String, String)] = [], responseFields: [(String, String)] = []
   ) {
     add(
       "GET", url, status: status, response: response, text: text, type: type, encoding: encoding,
       fields: fields,
-      answerFields: answerFields)
+      responseFields: responseFields)
   }
 
   func adding(_ other: HAR) -> HAR {

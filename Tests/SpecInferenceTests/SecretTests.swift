@@ -36,7 +36,7 @@ struct SecretTests {
           ("Authorization", "Bearer \(s[4])"), ("Cookie", "session_id=\(s[6]); theme=dark"),
           ("X-Api-Key", s[7]),
           ("X-Custom", s[2]),
-        ], answerFields: [("Set-Cookie", "session_id=\(s[11]); Path=/")])
+        ], responseFields: [("Set-Cookie", "session_id=\(s[11]); Path=/")])
       har.add("https://api.example.com/bot\(s[14])/getMe", response: ["id": 7, "name": "x"])
       har.add("https://api.example.com/keys/\(s[12])", response: ["id": 7, "owner": "x"])
       har.add("https://api.example.com/keys/\(s[15])/uses", response: ["id": 7])

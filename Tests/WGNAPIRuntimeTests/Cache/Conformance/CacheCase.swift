@@ -68,7 +68,7 @@ struct CacheStep: Sendable {
   var pause = 0
   var expectation: Expectation?
   /// Fields that the response has, and names of those that it hasn't.
-  var answerFields: [String] = []
+  var responseFields: [String] = []
   var missingFields: [String] = []
   /// Fields that the request had when it reached the server.
   var sentFields: [String] = []
@@ -83,12 +83,12 @@ struct CacheStep: Sendable {
   /// A request of which something is expected.
   static func expect(
     _ expectation: Expectation, _ response: String..., status: Int = 200, request: [String] = [],
-    path: String = "/thing", use: CacheUse = .default, pause: Int = 0, has answerFields: [String] = [],
+    path: String = "/thing", use: CacheUse = .default, pause: Int = 0, has responseFields: [String] = [],
     lacks missingFields: [String] = [], sends sentFields: [String] = []
   ) -> CacheStep {
     CacheStep(
       path: path, request: request, use: use, status: status, response: response, pause: pause,
-      expectation: expectation, answerFields: answerFields, missingFields: missingFields,
+      expectation: expectation, responseFields: responseFields, missingFields: missingFields,
       sentFields: sentFields)
   }
 

@@ -53,7 +53,7 @@ extension CacheStep {
       problems.append(
         "not \(expectation): \(response?.origin.rawValue ?? "no answer"), \(requests.count) requests")
     }
-    for field in answerFields {
+    for field in responseFields {
       let (name, value) = StepServer.parts(field)
       if response?.headers[name] != value {
         problems.append("no \(field) but \(response?.headers[name] ?? "none")")
