@@ -232,6 +232,26 @@ import Testing
   }
 
   @Test(arguments: [
+    ("{allOf: [{enum: [a, b]}, {type: integer}]}", "enum"),
+    ("{allOf: [{type: integer}, {enum: [a, b]}]}", "enum"),
+    ("{type: boolean, const: a}", "const"),
+  ])
+  func valuesOfOtherTypesAreUsed(text: String, keyword: String) throws {
+    let (schema, messages) = try readSchema("A: \(text)")
+    #expect(schema.types == [.string])
+    #expect(
+      messages == [
+        "5: none of the values of '\(keyword)' has the type that is said beside it, so no value is valid; the type isn't used"
+      ])
+  }
+
+  @Test func valuesOfOtherTypesAreLeftOut() throws {
+    let (schema, messages) = try readSchema("A: {type: integer, enum: [a, 1, b, 2]}")
+    #expect(
+      schema.types == [.integer] && schema.enumeration?.cases.map(\.value) == [1, 2] && messages.isEmpty)
+  }
+
+  @Test(arguments: [
     ("{type: integer, enum: [1, 50], maximum: 10}", "50 must not be greater than 10 [maximum]"),
     ("{type: string, enum: [a, bcd], maxLength: 2}", "\"bcd\" longer than 2 characters [maxLength]"),
     ("{type: string, enum: [a, \"1\"], pattern: \"^[a-z]\"}", "[pattern]"),

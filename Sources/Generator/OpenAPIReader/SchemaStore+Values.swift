@@ -109,6 +109,7 @@ extension SchemaStore {
           summary: facts.description(ofValue: item.node, at: position), span: item.node.occurrence))
     }
     schema.isNullable = hasNull || (facts.isNullable && facts.const == nil)
+    keepValues(of: facts.types ?? [], in: &cases, facts, at: value)
     guard let first = cases.first?.value else {
       schema.types = hasNull ? [.null] : []
       schema.isNullable = false
@@ -130,6 +131,21 @@ extension SchemaStore {
       schema.demand(oneOf: cases.map(\.value))
     }
     return schema
+  }
+
+  /// Leaves out the values that no type accepts. If all are like that, they are reported, and kept: they say more than the type.
+  private func keepValues(
+    of types: Set<JSONType>, in cases: inout [Enumeration.Case], _ facts: SchemaFacts, at value: Located
+  ) {
+    let possible = types.isEmpty ? cases : cases.filter { types.contains(where: $0.value.isOf) }
+    guard possible.isEmpty, !cases.isEmpty else {
+      cases = possible
+      return
+    }
+    let keyword = facts.const == nil ? "enum" : "const"
+    findings.mistake(
+      "none of the values of '\(keyword)' has the type that is said beside it, so no value is valid; the type isn't used",
+      at: (facts.const ?? facts.enumeration?.first)?.node ?? value.node)
   }
 }
 

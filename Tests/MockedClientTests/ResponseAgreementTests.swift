@@ -1,0 +1,204 @@
+import APIModel
+import Diagnostics
+import Forge
+import Foundation
+import GeneratorKit
+import HTTPTypes
+import MockServer
+import SpecCall
+import SpecDrift
+import Testing
+import TrafficEvidence
+import WGNAPIJSON
+import WGNAPIRuntime
+
+/// Which of an endpoint's responses one is: the generated client, `call`, `drift` and the mock server must agree.
+@Suite struct ResponseAgreementTests {
+  /// What somebody makes of a response.
+  private enum Verdict: Equatable {
+    case response
+    /// The status is described, the media type isn't.
+    case otherType
+    case failure
+    case other(String)
+  }
+
+  /// A response whose body fits all schemas of its endpoint.
+  private struct Sample: CustomStringConvertible {
+    var endpoint: String
+    var status: Int
+    var type: String?
+    var body: String
+
+    var description: String { "\(endpoint): \(status) \(type ?? "without a type")" }
+  }
+
+  private static let repository =
+    #"{"id": 1, "name": "n", "message": "m", "type": "t", "error": {"code": "c"}, "text": "x", "law": "l"}"#
+  private static let envelope = #"{"ok": true, "data": ["a"], "result": \#(repository)}"#
+
+  private static let bodies = [
+    ("archive", repository), ("export", "[\(repository)]"), ("vendor", repository), ("chat", envelope),
+    ("channel", envelope), ("table", repository), ("logo", repository),
+  ]
+  private static let statuses = [200, 201, 202, 206, 400, 404, 418, 451, 500, 503]
+  private static let types = [
+    nil, "application/json", "application/json; charset=utf-8", "APPLICATION/JSON",
+    "application/problem+json",
+    "application/vnd.forge+json", "text/plain", "text/csv", "text/csv; header=present",
+    "text/html; charset=utf-8",
+    "application/zip", "image/png", "image/*", "*/*", "json", "",
+  ]
+
+  private static let samples: [Sample] = bodies.flatMap { endpoint, body in
+    statuses.flatMap { status in
+      types.map { Sample(endpoint: endpoint, status: status, type: $0, body: body) }
+    }
+  }
+
+  private static func api() throws -> API {
+    var sink = DiagnosticSink()
+    let specs = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .appendingPathComponent("Golden/Failures/Specs")
+    let files = SpecLoader().load(specs.path, into: &sink)
+    let api = readAPI(files, into: &sink)
+    #expect(!sink.hasErrors)
+    return try #require(api)
+  }
+
+  // MARK: The judges
+
+  /// Answers all requests alike.
+  private struct OneResponse: HTTPTransport {
+    var sample: Sample
+
+    func send(
+      _ request: HTTPRequest, body: [UInt8], options: TransportOptions
+    ) async throws -> TransportResponse {
+      var response = HTTPResponse(status: .init(code: sample.status))
+      if let type = sample.type { response.headerFields[.contentType] = type }
+      return TransportResponse(response: response, body: Array(sample.body.utf8))
+    }
+
+    func stream(
+      _ request: HTTPRequest, body: HTTPRequestBody, options: TransportOptions
+    ) async throws -> StreamedResponse {
+      throw TransportError.timedOut
+    }
+  }
+
+  private func client(_ sample: Sample) async throws -> Verdict {
+    let client = Client(
+      server: .main,
+      configuration: ClientConfiguration(transport: OneResponse(sample: sample), middleware: []))
+    do {
+      switch sample.endpoint {
+      case "archive": _ = try await client.archive()
+      case "export": _ = try await client.export()
+      case "vendor": _ = try await client.vendor()
+      case "chat": _ = try await client.chat()
+      case "channel": _ = try await client.channel()
+      case "table": _ = try await client.table()
+      case "logo": _ = try await client.logo()
+      default: return .other("not called")
+      }
+      return .response
+    } catch let error as APIError {
+      switch error.kind {
+      case .unexpectedContent: return .otherType
+      case .service, .httpStatus: return .failure
+      default: return .other("\(error)")
+      }
+    }
+  }
+
+  private func call(_ sample: Sample, _ endpoint: Endpoint, _ module: Module) -> Verdict {
+    let check = ResponseCheck(endpoint, of: module, redaction: .init(), isPartial: false)
+    let read = check.read(
+      RawResponse(
+        status: sample.status, headers: sample.type.map { [("Content-Type", $0)] } ?? [],
+        body: Array(sample.body.utf8)))
+    if read.failure != nil { return .failure }
+    let problems = read.problems.filter { !$0.isWarning }
+    if problems.isEmpty { return read.isResponse ? .response : .other("no response") }
+    return problems.contains { $0.message.contains("Content-Type") } ? .otherType : .other("\(problems)")
+  }
+
+  private func drift(_ sample: Sample, _ endpoint: Endpoint, _ api: API) -> Verdict {
+    let fields: JSON = .array(
+      sample.type.map { [["name": "Content-Type", "value": .string($0)]] } ?? [])
+    var content: JSONObject = ["size": -1, "text": .string(sample.body)]
+    content["mimeType"] = .string(sample.type ?? "")
+    let entry: JSON = [
+      "startedDateTime": "2026-11-20T10:00:00Z",
+      "request": [
+        "method": "GET", "url": .string("https://api.example.com/\(endpoint.path)"), "headers": [],
+        "bodySize": -1,
+      ],
+      "response": [
+        "status": .number(JSONNumber(sample.status)), "headers": fields, "content": .object(content),
+      ],
+    ]
+    let traffic = JSON.object(["log": .object(["version": "1.2", "entries": .array([entry])])])
+    let check = DriftCheck(api, hosts: [])
+    var reader = TrafficReader { check.add($0) }
+    var rest = [Array(traffic.description.utf8)]
+    reader.readHAR(shown: "traffic.har") { rest.popLast() ?? [] }
+    let kinds = Set(check.report(reader.collector).drift.map(\.kind))
+    if kinds.contains(.newMediaType) { return .otherType }
+    return kinds.isEmpty ? .response : .other("\(kinds)")
+  }
+
+  // MARK: The table
+
+  @Test func clientsAndToolsAgree() async throws {
+    let api = try Self.api()
+    let module = try #require(api.modules.first { $0.name.text == "Forge" })
+    var counts: [String: Int] = [:]
+    for sample in Self.samples {
+      let endpoint = try #require(module.endpoints.first { $0.operation == sample.endpoint })
+      let client = try await client(sample)
+      let call = call(sample, endpoint, module)
+      #expect(client == call, "\(sample): client and call")
+      // What a client reads, or refuses because of its type, is no news to `drift`, or is.
+      let drift = drift(sample, endpoint, api)
+      if client == .response || client == .otherType {
+        #expect(client == drift, "\(sample): client and drift")
+      }
+      if drift == .otherType { #expect(client == .otherType, "\(sample): drift and client") }
+      counts["\(client)", default: 0] += 1
+    }
+    #expect(
+      Self.samples.count >= 200 && counts.keys.sorted() == ["failure", "otherType", "response"], "\(counts)")
+  }
+
+  /// Clients make of the mock server's responses what was asked for.
+  @Test func mockServersRespondAsAskedFor() async throws {
+    let api = try Self.api()
+    let module = try #require(api.modules.first { $0.name.text == "Forge" })
+    let server = MockServer(api, options: MockOptions())
+    var count = 0
+    for (name, _) in Self.bodies {
+      let endpoint = try #require(module.endpoints.first { $0.operation == name })
+      for status in Self.statuses {
+        for type in Self.types.compactMap(\.self) where !type.isEmpty {
+          let response = server.response(
+            to: MockRequest(
+              method: "GET", target: "/\(endpoint.path)",
+              headers: [("Prefer", "status=\(status)"), ("Accept", "\(type), */*;q=0.1")], body: []))
+          guard response.status == status else { continue }
+          let sample = Sample(
+            endpoint: name, status: status, type: response.header("Content-Type"),
+            body: String(decoding: response.body, as: UTF8.self))
+          let isDescribed =
+            if case .response = endpoint.response(status: status, contentType: sample.type) { true } else {
+              false
+            }
+          #expect(try await client(sample) == (isDescribed ? .response : .failure), "\(sample)")
+          count += 1
+        }
+      }
+    }
+    #expect(count >= 200)
+  }
+}
