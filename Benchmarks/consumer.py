@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""What a user waits for: `swift build` of a package with one line that uses `WOT`.
+"""What a user waits for: `swift build` of a package with one line that uses `WOT`, or with another generated module.
 
     python3 Benchmarks/consumer.py                     # this working copy
     python3 Benchmarks/consumer.py --against COMMIT    # and a commit, in turn with it
+    python3 Benchmarks/consumer.py --module Tests/Golden/APIs/Generated/Notion
 
 Prints, for debug and release, the processor time of a clean build and of one after a property was added to a spec, and
 the peak memory of the largest compiler process. The times of a shared machine differ by a factor of two within minutes:
@@ -12,6 +13,7 @@ import argparse
 import json
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -38,16 +40,25 @@ def sources(folder, commit):
             shutil.copy2(ROOT / name, folder / name, follow_symlinks=False)
 
 
-def user_package(folder, package, traits):
-    """A package with one line that uses WOT."""
+def user_package(folder, package, traits, module):
+    """A package with one line that uses WOT, or one with a generated module of its own and an empty program."""
     (folder / "Sources/app").mkdir(parents=True)
-    (folder / "Sources/app/main.swift").write_text(MAIN)
+    (folder / "Sources/app/main.swift").write_text(f"import {module.name}\n" if module else MAIN)
+    own, dependency = "", '.product(name: "WOT", package: "wgnapi-gen")'
+    if module:
+        shutil.copytree(package / module, folder / "Sources" / module.name)
+        code = "".join(file.read_text() for file in (package / module).rglob("*.swift"))
+        products = sorted(set(re.findall(r"^(?:public )?import (WGNAPI\w+)", code, re.M)))
+        dependencies = ", ".join(f'.product(name: "{product}", package: "wgnapi-gen")' for product in products)
+        own, dependency = f'.target(name: "{module.name}", dependencies: [{dependencies}]),\n    ', f'"{module.name}"'
     (folder / "Package.swift").write_text(f"""// swift-tools-version: 6.2
 import PackageDescription
 let package = Package(
   name: "app", platforms: [.macOS(.v13)],
   dependencies: [.package(name: "wgnapi-gen", path: {json.dumps(str(package))}{traits})],
-  targets: [.executableTarget(name: "app", dependencies: [.product(name: "WOT", package: "wgnapi-gen")])])
+  targets: [
+    {own}.executableTarget(name: "app", dependencies: [{dependency}])
+  ])
 """)
 
 
@@ -87,6 +98,7 @@ def change(package):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--against", metavar="COMMIT")
+    parser.add_argument("--module", metavar="FOLDER", type=pathlib.Path, help="a generated module in both versions")
     parser.add_argument("--rounds", type=int, default=2)
     arguments = parser.parse_args()
     versions = [("now", None)] + ([(arguments.against, arguments.against)] if arguments.against else [])
@@ -101,19 +113,21 @@ def main():
                     sources(folder / "wgnapi-gen", commit)
                     # A default trait, where a commit has one, is what users were told to switch off.
                     has_default = ".default(" in (folder / "wgnapi-gen/Package.swift").read_text()
-                    user_package(folder / "app", folder / "wgnapi-gen", ", traits: []" if has_default else "")
+                    user_package(folder / "app", folder / "wgnapi-gen", ", traits: []" if has_default else "", arguments.module)
                     subprocess.run(
                         ["swift", "package", "resolve", "--package-path", folder / "app"], check=True,
                         capture_output=True)
                     clean = build(folder / "app", configuration)
-                    change(folder / "wgnapi-gen")
+                    # Only what changes in WOT is known.
+                    if not arguments.module:
+                        change(folder / "wgnapi-gen")
                     again = build(folder / "app", configuration)
                     results[name].append((*clean, again[0]))
                     shutil.rmtree(folder)
             for name, _ in versions:
                 user, memory, again = (min(column) for column in zip(*results[name]))
-                print(f"{configuration:8} {name:10} clean {user:6.1f} s user, {memory:5.0f} MiB   "
-                      f"one spec changed {again:5.1f} s", flush=True)
+                again = "" if arguments.module else f"   one spec changed {again:5.1f} s"
+                print(f"{configuration:8} {name:10} clean {user:6.1f} s user, {memory:5.0f} MiB{again}", flush=True)
 
 
 if __name__ == "__main__":
