@@ -85,14 +85,14 @@ struct CallRun {
         composed, followsRedirects: !describesRedirects, isEndless: call.isStream)
       learn(begun.response)
       if let stream = stream(begun.response) {
-        note(received: begun.response)
+        note(response: begun.response)
         try await read(begun, stream)
         return nil
       }
       var received = begun.response
       var reading = CheckedResponse()
       if output.form == .saved, check.expectsBytes(received.status, received.contentType) {
-        note(received: received)
+        note(response: received)
         try await receive(begun) { portion in
           if let reason = output.write(portion) { throw CallRefusal(reason) }
         }
@@ -102,13 +102,13 @@ struct CallRun {
         do {
           try await receive(begun) { received.body += $0 }
         } catch {
-          note(received: received)
+          note(response: received)
           throw error
         }
         reading = self.reading(of: received)
         // Header fields may repeat what the body says is a secret.
         redaction = reading.redaction
-        note(received: received)
+        note(response: received)
         show(received, reading)
       }
       finish(reading)
