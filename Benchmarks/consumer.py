@@ -48,7 +48,7 @@ def user_package(folder, package, traits, module):
     if module:
         shutil.copytree(package / module, folder / "Sources" / module.name)
         code = "".join(file.read_text() for file in (package / module).rglob("*.swift"))
-        products = sorted(set(re.findall(r"^(?:public )?import (WGNAPI\w+)", code, re.M)))
+        products = sorted(set(re.findall(r"^(?:public |internal )?import (WGNAPI\w+)", code, re.M)))
         dependencies = ", ".join(f'.product(name: "{product}", package: "wgnapi-gen")' for product in products)
         own, dependency = f'.target(name: "{module.name}", dependencies: [{dependencies}]),\n    ', f'"{module.name}"'
     (folder / "Package.swift").write_text(f"""// swift-tools-version: 6.2
