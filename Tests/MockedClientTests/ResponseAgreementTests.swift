@@ -184,7 +184,7 @@ import WGNAPIRuntime
         for type in Self.types.compactMap(\.self) where !type.isEmpty {
           let response = server.response(
             to: MockRequest(
-              method: "GET", target: "/\(endpoint.path)",
+              "GET", "/\(endpoint.path)",
               headers: [("Prefer", "status=\(status)"), ("Accept", "\(type), */*;q=0.1")], body: []))
           guard response.status == status else { continue }
           let sample = Sample(
