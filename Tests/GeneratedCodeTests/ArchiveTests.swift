@@ -51,7 +51,7 @@ import WGNAPIRuntime
       Issue.record("other cases: \(response.value)")
       return
     }
-    #expect(token.provider == "x" && email.address == "a@b" && question.response == "y")
+    #expect(token.provider == "x" && email.address == "a@b" && question.answer == "y")
   }
 
   @Test func integersKeepTheirDigits() async throws {
