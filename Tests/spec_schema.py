@@ -79,8 +79,9 @@ def settings_failures():
     validator = jsonschema.Draft202012Validator(schema)
     for path in [ROOT / "wgnapi-gen.yaml", *sorted((ROOT / "Examples").glob("*/wgnapi-gen.yaml"))]:
         yield from (f"{path}: {error.message[:200]}" for error in mistakes(validator, path))
-    for block in re.findall(r"^```yaml\n(.*?)^```", (ROOT / "docs/settings.md").read_text("utf-8"), re.S | re.M):
-        yield from (f"settings.md: {error.message[:200]}" for error in validator.iter_errors(value(yaml.compose(block))))
+    settings = re.search(r"^## Settings\n(.*?)^## ", (ROOT / "docs/setup.md").read_text("utf-8"), re.S | re.M)[1]
+    for block in re.findall(r"^```yaml\n(.*?)^```", settings, re.S | re.M):
+        yield from (f"setup.md: {error.message[:200]}" for error in validator.iter_errors(value(yaml.compose(block))))
     for case in sorted((ROOT / "Tests/Golden/BadSettings").iterdir()):
         if case.name.startswith("yaml-"):
             continue

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import WGNAPIRuntime
 
-/// The code of `docs/bodies.md`, word for word, against a server.
+/// The code of the section "Bodies" of `docs/requests.md`, word for word, against a server.
 @Suite(.timeLimit(.minutes(5))) struct BodiesPageTests {
   private let server: MisbehavingServer
   private let client: Features.Client
@@ -17,7 +17,7 @@ import WGNAPIRuntime
   }
 
   @Test func thePageIsCompiled() throws {
-    let page = try PageCode("bodies.md")
+    let page = try PageCode("requests.md", section: "Bodies")
     #expect(page.blocks.count == 6)
     #expect(try page.blocksMissing(in: #filePath) == [])
   }

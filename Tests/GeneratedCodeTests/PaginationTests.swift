@@ -120,7 +120,7 @@ import WGNAPITesting
     #expect(ids == (1...9).reversed())
   }
 
-  /// The code of `docs/pagination.md`, word for word.
+  /// The code of `docs/lists-and-chains.md`, word for word.
   @Test func theCodeOfThePage() async throws {
     let client = lists
     let charges = client.items(ChargesRequest(endingBefore: "ch_900"), in: \.data, direction: .backward)

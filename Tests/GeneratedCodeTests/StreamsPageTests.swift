@@ -5,7 +5,7 @@ import Testing
 import WGNAPIRuntime
 import WGNAPIStreams
 
-/// The code of `docs/streams.md`, word for word, against a server.
+/// The code of the section "Streams" of `docs/responses.md`, word for word, against a server.
 @Suite(.timeLimit(.minutes(5))) struct StreamsPageTests {
   private static func response(_ type: String, _ body: String) -> [MisbehavingServer.Step] {
     [.text("HTTP/1.1 200 OK\r\nContent-Type: \(type)\r\nConnection: close\r\n\r\n\(body)"), .close]
@@ -42,7 +42,7 @@ import WGNAPIStreams
   }
 
   @Test func thePageIsCompiled() throws {
-    let page = try PageCode("streams.md")
+    let page = try PageCode("responses.md", section: "Streams")
     #expect(page.blocks.count == 9)
     #expect(try page.blocksMissing(in: #filePath) == [])
   }

@@ -5,7 +5,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-// The code on `docs/mock-server.md`, word for word.
+// The code in the section "Mock server" of `docs/call-and-mock.md`, word for word.
 
 /// The mock server, in a process of its own.
 final class MockProcess {
@@ -61,10 +61,11 @@ final class MockProcess {
   @Test func thePageHasTheCode() throws {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
-    let page = try String(contentsOf: root.appendingPathComponent("docs/mock-server.md"), encoding: .utf8)
+    let page = try String(contentsOf: root.appendingPathComponent("docs/call-and-mock.md"), encoding: .utf8)
     let code = try String(contentsOfFile: #filePath, encoding: .utf8)
-    let block = page.components(separatedBy: "```swift\n").dropFirst().first?.components(separatedBy: "```")
-      .first
+    let section = page.components(separatedBy: "\n## Mock server\n").last ?? ""
+    let block = section.components(separatedBy: "```swift\n").dropFirst().first?
+      .components(separatedBy: "```").first
     #expect(try code.contains(#require(block)))
   }
 }

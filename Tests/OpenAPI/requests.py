@@ -397,7 +397,7 @@ class Case:
     def body_problems(self, sent):
         type = sent.get("field content-type")
         if self.body is None:
-            # A multipart body has optional parts instead of being optional (docs/bodies.md): without any, nothing but its end is sent.
+            # A multipart body has optional parts instead of being optional (docs/requests.md): without any, nothing but its end is sent.
             if self.offers_parts and type and read_parts(sent["body"], type.partition("; boundary=")[2]) == []:
                 return
             if sent["body"] or type:

@@ -5,7 +5,7 @@ import WGNAPIRuntime
 import WGNAPITesting
 import WOT
 
-/// The code of `docs/chains.md`, word for word.
+/// The code of the sections "Chains" and "Batches" of `docs/lists-and-chains.md`, word for word.
 @Suite struct ChainsPageTests {
   private let client: Client
   private let accountIDs = (1...250).map { AccountID(rawValue: $0) }
@@ -20,9 +20,9 @@ import WOT
   }
 
   @Test func thePageIsCompiled() throws {
-    let page = try PageCode("chains.md")
-    #expect(page.blocks.count == 4)
-    #expect(try page.blocksMissing(in: #filePath) == [])
+    let pages = try ["Chains", "Batches"].map { try PageCode("lists-and-chains.md", section: $0) }
+    #expect(pages.map(\.blocks.count) == [2, 2])
+    #expect(try pages.flatMap { try $0.blocksMissing(in: #filePath) } == [])
   }
 
   @Test func chains() async throws {

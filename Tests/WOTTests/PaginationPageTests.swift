@@ -7,7 +7,7 @@ import WGNAPIPages
 import WGNAPIRuntime
 import WOT
 
-/// The code of `docs/pagination.md`, word for word.
+/// The code of `docs/lists-and-chains.md` on pages and feeds, word for word.
 @Suite struct PaginationPageTests {
   private struct TwoClans: HTTPTransport {
     func send(
@@ -29,7 +29,8 @@ import WOT
     configuration: ClientConfiguration(transport: TwoClans(), middleware: []))
 
   @Test func thePageIsCompiled() throws {
-    let page = try PageCode("pagination.md")
+    let page = try PageCode(
+      "lists-and-chains.md", without: ["Partial responses", "Chains", "Batches", "Combine"])
     #expect(page.blocks.count == 3)
     // Requests with links and cursors are generated for other tests.
     let others = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

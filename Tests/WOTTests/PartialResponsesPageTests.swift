@@ -5,7 +5,7 @@ import WGNAPIPartial
 import WGNAPIRuntime
 import WOT
 
-/// The code of `docs/partial-responses.md`, word for word.
+/// The code of the section "Partial responses" of `docs/lists-and-chains.md`, word for word.
 @Suite struct PartialResponsesPageTests {
   /// Knows one player, in parts.
   private struct Service: HTTPTransport {
@@ -31,7 +31,7 @@ import WOT
   }
 
   @Test func thePageIsCompiled() throws {
-    let page = try PageCode("partial-responses.md")
+    let page = try PageCode("lists-and-chains.md", section: "Partial responses")
     #expect(page.blocks.count == 5)
     #expect(try page.blocksMissing(in: #filePath) == [])
   }
@@ -78,7 +78,7 @@ import WOT
         "fields=nickname,statistics", "fields=-statistics.all",
         "fields=nickname,statistics.epic.wins extra=statistics.epic", "extra=statistics.epic",
       ])
-    #expect(try PageCode("partial-responses.md").cellsMissing(in: #filePath) == [])
+    #expect(try PageCode("lists-and-chains.md", section: "Partial responses").cellsMissing(in: #filePath) == [])
   }
 
   @Test func aRequestOfItsOwn() async throws {

@@ -7,7 +7,8 @@ import WGNAPIRuntime
 import WGNAPISchema
 import WOT
 
-/// The code of `docs/runtime.md`, word for word, and what its comments say of it.
+/// The code of `docs/runtime.md`, word for word, and what its comments say of it; that of everyday tasks is in
+/// `DailyWorkPageTests`.
 @Suite struct RuntimePageTests {
   private static let found = #"{"status": "ok", "data": [{"account_id": 1001, "nickname": "Garden_Gnome"}]}"#
   private static let refused = #"""
@@ -33,9 +34,12 @@ import WOT
   }
 
   @Test func thePageIsCompiled() throws {
-    let page = try PageCode("runtime.md")
-    #expect(page.blocks.count == 21)
+    let page = try PageCode("runtime.md", without: ["Everyday tasks"])
+    #expect(page.blocks.count == 9)
     #expect(try page.blocksMissing(in: #filePath) == [])
+    let transport = try PageCode("transports.md", section: "A transport with one response")
+    #expect(transport.blocks.count == 1)
+    #expect(try transport.blocksMissing(in: #filePath) == [])
   }
 
   // Compiled only: it would ask the real service.
@@ -96,12 +100,6 @@ import WOT
   @Test func configurations() {
     _ = ClientConfiguration(
       decoding: JSONDecoding(unknownKeys: .report, unknownValues: .report, validation: .strict))
-    let log = ClientObserver(
-      onRequest: { print("->", $0.operation, $0.url) },
-      onResponse: { print("<-", $0.status?.code ?? 0, $0.duration, $0.error.map { "\($0)" } ?? "ok") },
-      onViolation: { print("!!", $0.violations) })
-    let configuration = ClientConfiguration(observers: [log])
-    #expect(configuration.observers.count == 1)
   }
 
   @Test func errors() async throws {
@@ -139,95 +137,5 @@ import WOT
     let client = Client(server: .eu, applicationID: "demo", configuration: configuration)
     let found = try await client.searchPlayers(search: "gar")
     #expect(found.count == 1)
-  }
-
-  @Test func models() async throws {
-    let bytes = Array(#"{"account_id":1001,"nickname":"Garden_Gnome"}"#.utf8)
-    let match = try PlayerMatch.decode(bytes)
-    let written = try match.encoded()
-    #expect(written == bytes)
-
-    let client = client(#"{"status": "ok", "data": {"1001": null}}"#)
-    let id: AccountID = 1001
-    let other = AccountID("1002")
-    let players = try await client.players(accountIDs: [id])
-    #expect(other == 1002 && players == [1001: nil])
-
-    let mode = SearchMode(rawValue: "soundsLike")
-    _ = mode.isKnown
-    switch mode {
-    case .startsWith: print("names that begin so")
-    case .exact: print("this name")
-    default: print(mode.rawValue)
-    }
-    #expect(!mode.isKnown)
-
-    var meta = try Meta.decode(Array(#"{"count": null, "total": 3}"#.utf8))
-    _ = meta.count
-    _ = meta.$count.isNull
-    _ = meta.$page.isAbsent
-    meta.$page = .null
-    meta.total = nil
-    #expect(meta.count == nil && meta.$count.isNull)
-    #expect(try JSON(parsing: meta.encoded()) == ["count": .null, "page": .null])
-    #expect(try Meta.decode([123, 125]).$page.isAbsent)
-  }
-
-  @Test func validation() throws {
-    let bytes = Array(#"{"account_id": 1, "nickname": "a"}"#.utf8)
-    _ = PlayerMatch.isValid(bytes)
-    for violation in PlayerMatch.validate(Array(#"{"account_id": "1"}"#.utf8)) { print(violation) }
-    #expect(PlayerMatch.isValid(bytes))
-    let schema = JSONSchema(of: PlayerMatch.self)
-    for violation in schema.validate(Array(#"{"account_id": "1"}"#.utf8)) { print(violation) }
-    #expect(
-      PlayerMatch.validate(Array(#"{"account_id": "1"}"#.utf8)).map { "\($0)" } == [
-        "account_id: expected integer, found string \"1\" [type] (byte 15, line 1)"
-      ])
-    #expect(
-      schema.validate(Array(#"{"account_id": "1"}"#.utf8)).map { "\($0)" } == [
-        "the key \"nickname\" is missing [required] (byte 0, line 1)",
-        "account_id: expected integer, found string \"1\" [type] (byte 15, line 1)",
-      ])
-    let match = try PlayerMatch.decode(bytes)
-    #expect(try valuesAreValidated(match, JSON(parsing: bytes)) == 0)
-  }
-
-  @Test func schemas() throws {
-    let bytes = Array(#"{"leader": "Ann"}"#.utf8)
-    let name: JSONSchema = [.type(.string), .minLength(3), .maxLength(24)]
-    let crew: JSONSchema = [
-      .type(.object), .required(["leader"]), .additionalProperties(false),
-      .properties([
-        "leader": name,
-        "members": [.type([.array, .null]), .items(name), .uniqueItems()],
-        "last": .value(PlayerMatch.self),
-      ]),
-    ]
-    _ = crew.isValid(bytes)
-    #expect(crew.isValid(bytes))
-
-    let evaluation = crew.evaluate(Array(#"{"leader": "x"}"#.utf8))
-    _ = evaluation.isValid
-    _ = evaluation.violations
-    _ = try evaluation.basicOutput.encoded()
-    #expect(
-      String(decoding: try evaluation.basicOutput.encoded(), as: UTF8.self)
-        == #"{"valid":false,"errors":[{"keywordLocation":"/properties/leader/minLength","#
-        + #""instanceLocation":"/leader","error":"shorter than 3 characters"}]}"#)
-  }
-
-  private func valuesAreValidated(_ player: PlayerMatch, _ json: JSON) throws -> Int {
-    let crew: JSONSchema = [.type(.object)]
-    _ = player.validate()
-    _ = crew.validate(json)
-    return player.validate().count + crew.validate(json).count
-  }
-
-  @Test func secrets() {
-    print(PlayersRequest(accountIDs: [1, 2], accessToken: "…"))
-    #expect(
-      "\(PlayersRequest(accountIDs: [1, 2], accessToken: "…"))"
-        == "PlayersRequest(account_id: [1,2], access_token: <redacted>)")
   }
 }

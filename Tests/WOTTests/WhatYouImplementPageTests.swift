@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The protocols on the page are those of the runtime.
+/// The protocols in the section "What you can implement" of `docs/your-code.md` are those of the runtime.
 @Suite struct WhatYouImplementPageTests {
   @Test func signaturesAreThoseOfTheRuntime() throws {
-    let page = try PageCode("what-you-implement.md")
+    let page = try PageCode("your-code.md", section: "What you can implement")
     let sources = packageFolder.appendingPathComponent("Sources/Runtime")
     let files = try FileManager.default.subpathsOfDirectory(atPath: sources.path).filter {
       $0.hasSuffix(".swift")

@@ -8,7 +8,7 @@ extension Thing {
   fileprivate var isShown: Bool { id % 2 == 0 }
 }
 
-/// What `docs/pagination.md` shows, literally.
+/// What `docs/lists-and-chains.md` shows, literally.
 @Suite struct FeedDocumentationTests {
   private let request = ThingsByOffset(limit: 5)
 

@@ -36,7 +36,7 @@ enum OwnTypeChoice {
         ? .usual
         : .missing(
           "what JSON has for a '\(base)' must be said: write 'swift: {type: \(type), coder: …}' with a coder of yours "
-            + "(docs/writing-a-coder.md)")
+            + "(docs/own-types.md, \"Coders\")")
     } else if let module = parts.count > 1 ? parts.first : nil {
       let needsImport = imports.contains(module)
       self = .named(Self.value(type, import: needsImport ? module : nil), needsConformance: true)

@@ -2,7 +2,7 @@ import APIModel
 import Diagnostics
 import SpecYAML
 
-/// Reads a project's settings, as described in `docs/settings.md`. Doesn't access the disk.
+/// Reads a project's settings, as described in `docs/setup.md`. Doesn't access the disk.
 ///
 /// - Parameters:
 ///   - bytes: the content of `wgnapi-gen.yaml`.

@@ -4,10 +4,10 @@ import TestSupport
 import Testing
 import WGNAPIRuntime
 
-/// The code of `docs/codecs.md`, word for word.
+/// The code of the section "Codecs" of `docs/own-types.md`, word for word.
 @Suite struct CodecsPageTests {
   @Test func thePageIsCompiled() throws {
-    let page = try PageCode("codecs.md")
+    let page = try PageCode("own-types.md", section: "Codecs")
     #expect(page.blocks.count == 4)
     let protobuf = packageFolder.appendingPathComponent("Tests/Golden/Codecs/Gallery/Protobuf.swift").path
     let missing = Set(try page.blocksMissing(in: #filePath))
@@ -16,7 +16,7 @@ import WGNAPIRuntime
   }
 
   @Test func theSpecOnThePageIsTheTested() throws {
-    let page = try PageCode("codecs.md").text
+    let page = try PageCode("own-types.md", section: "Codecs").text
     let spec = packageFolder.appendingPathComponent("Tests/Golden/Codecs/Specs/Gallery/module.yaml")
     let lines = Set(try String(contentsOf: spec, encoding: .utf8).split(separator: "\n"))
     let shown = page.components(separatedBy: "```yaml\n")[1].components(separatedBy: "```")[0]

@@ -12,10 +12,10 @@
   import WGNAPIRuntime
   import WOT
 
-  /// The code of `docs/combine.md`, word for word.
+  /// The code of the section "Combine" of `docs/lists-and-chains.md`, word for word.
   @Suite struct CombinePageTests {
     @Test func thePageIsCompiled() throws {
-      let page = try PageCode("combine.md")
+      let page = try PageCode("lists-and-chains.md", section: "Combine")
       #expect(page.blocks.filter { !$0.isEmpty }.count == 2)
       #expect(try page.blocksMissing(in: #filePath) == [])
     }

@@ -7,11 +7,11 @@ import WGNAPIObservability
 import WGNAPIRuntime
 import WOT
 
-/// The code of `docs/observability.md`, word for word, and the names in its tables.
+/// The code of the section "OpenTelemetry" of `docs/observability.md`, word for word, and the names in its tables.
 @Suite struct ObservabilityPageTests {
   private let page: PageCode
 
-  init() throws { page = try PageCode("observability.md") }
+  init() throws { page = try PageCode("observability.md", section: "OpenTelemetry") }
 
   @Test func thePageIsCompiled() throws {
     #expect(page.blocks.filter { !$0.isEmpty }.count == 2)

@@ -65,7 +65,7 @@ import WGNAPISchema
   }
 
   @Test func `the page on two modules shows them`() async throws {
-    let page = try PageCode("two-modules.md")
+    let page = try PageCode("targets.md", section: "Two modules in one app")
     let shown = page.blocks.filter { $0.contains { $0.contains("TillClient") } }
     #expect(shown.count == 1)
     let missing = try page.blocksMissing(in: #filePath)

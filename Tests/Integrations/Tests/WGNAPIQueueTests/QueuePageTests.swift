@@ -6,8 +6,8 @@ import WGNAPIRuntime
 @testable import QueueKillTool
 @testable import WGNAPIQueue
 
-/// The code of `docs/offline.md`, word for word.
-@Suite struct OfflinePageTests {
+/// The code of the section "Requests while offline" of `docs/offline.md`, word for word.
+@Suite struct QueuePageTests {
   let desktop: Desktop
   private var folder: URL { desktop.folder }
   private var client: Desk { desktop.client() }
@@ -15,7 +15,7 @@ import WGNAPIRuntime
   init() throws { desktop = try Desktop() }
 
   @Test func thePageIsCompiled() throws {
-    let page = try PageCode("offline.md")
+    let page = try PageCode("offline.md", section: "Requests while offline")
     #expect(page.blocks.count == 8)
     #expect(try page.blocksMissing(in: #filePath) == [])
   }

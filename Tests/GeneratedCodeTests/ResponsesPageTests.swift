@@ -6,8 +6,9 @@ import WGNAPIGenerated
 import WGNAPIResponses
 import WGNAPIRuntime
 
-/// The code of `docs/failures.md`, word for word.
-@Suite struct FailuresPageTests {
+/// The code of `docs/responses.md`, word for word, and of a request by hand in `docs/your-code.md`; that of streams is in
+/// `StreamsPageTests`.
+@Suite struct ResponsesPageTests {
   private struct Service: HTTPTransport {
     let status: Int
     let fields: HTTPFields
@@ -29,9 +30,12 @@ import WGNAPIRuntime
   }
 
   @Test func thePageIsCompiled() throws {
-    let page = try PageCode("failures.md")
-    #expect(page.blocks.count == 7)
+    let page = try PageCode("responses.md", without: ["Streams"])
+    #expect(page.blocks.count == 6)
     #expect(try page.blocksMissing(in: #filePath) == [])
+    let byHand = try PageCode("your-code.md", section: "Responses of your own endpoints")
+    #expect(byHand.blocks.count == 1)
+    #expect(try byHand.blocksMissing(in: #filePath) == [])
   }
 
   @Test(arguments: [
