@@ -42,7 +42,7 @@ import WOT
 
   @Test func thePageIsCompiled() throws {
     let page = try PageCode("runtime.md", section: "Everyday tasks")
-    #expect(page.blocks.count == 13)
+    #expect(page.blocks.count == 12)
     #expect(try page.blocksMissing(in: #filePath) == [])
   }
 
