@@ -24,7 +24,7 @@ BUILD = SWIFT_DETERMINISTIC_HASHING=1 $(SWIFT) build $(DEBUG)
 TOOL = "$$($(SWIFT) build $(DEBUG) --show-bin-path)/wgnapi-gen"
 INTEGRATIONS = --package-path Tests/Integrations $(BUILD_OPTIONS)
 
-.PHONY: generate tool built built-tool test test-all integrations check layouts rooms settings availability docc conformance compare frameworks fuzz lint spec-schema example plugin-example demo proxy calls mock-check setup
+.PHONY: generate tool built built-tool test test-all integrations check layouts rooms links settings availability docc conformance compare frameworks fuzz lint spec-schema example plugin-example demo proxy calls mock-check setup
 
 # Without optimization, the generator takes some seconds longer, but minutes less to build, and `make test` builds it anyway.
 generate: built-tool
@@ -45,7 +45,7 @@ test: setup
 else
 test: setup
 	SWIFT="$(SWIFT)" Scripts/test.sh first $(DEBUG)
-	$(MAKE) --no-print-directory -j2 --assume-old=setup --assume-old=built-tool check rooms spec-schema lint
+	$(MAKE) --no-print-directory -j2 --assume-old=setup --assume-old=built-tool check rooms spec-schema links lint
 endif
 
 # Everything: also tests that take seconds and more random inputs, games other than World of Tanks, what needs other packages, and
@@ -95,6 +95,11 @@ layouts: setup
 	Scripts/layouts.sh
 	SWIFT_DETERMINISTIC_HASHING=1 $(SWIFT) build $(OPTIMIZED) --product Layouts
 	"$$($(SWIFT) build $(OPTIMIZED) --show-bin-path)/Layouts"
+
+# Checks the links of all pages, and the pages that code and messages name.
+links:
+	@command -v python3 >/dev/null || { echo "skipped: checking links needs Python 3"; exit 0; }; \
+	python3 Scripts/links.py
 
 lint:
 	$(SWIFT) format lint --strict --recursive $(wildcard $(LINTED))

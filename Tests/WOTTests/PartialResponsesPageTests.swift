@@ -78,7 +78,8 @@ import WOT
         "fields=nickname,statistics", "fields=-statistics.all",
         "fields=nickname,statistics.epic.wins extra=statistics.epic", "extra=statistics.epic",
       ])
-    #expect(try PageCode("lists-and-chains.md", section: "Partial responses").cellsMissing(in: #filePath) == [])
+    let page = try PageCode("lists-and-chains.md", section: "Partial responses")
+    #expect(try page.cellsMissing(in: #filePath) == [])
   }
 
   @Test func aRequestOfItsOwn() async throws {
