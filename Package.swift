@@ -108,11 +108,15 @@ extension Target {
         and: [
           .onLinux("WGNAPICurl"), .target(name: "WGNAPIURLSession", condition: .when(platforms: [.macOS])),
         ]),
+      // Specs as OpenAPI documents and JSON Schema.
+      .part(
+        "SpecExport",
+        "APIModel CallComposing Diagnostics GeneratorKit SchemaValues SpecCall SpecReader SwiftEmitter"),
       .program(
         "wgnapi-gen",
         """
-        APIModel Diagnostics GeneratorKit MockServer SpecCall SpecChanges SpecDrift SpecInference SpecReader
-        SwiftEmitter TrafficEvidence ArgumentParser
+        APIModel Diagnostics GeneratorKit MockServer SpecCall SpecChanges SpecDrift SpecExport SpecInference
+        SpecReader SwiftEmitter TrafficEvidence ArgumentParser
         """),
     ].inFolder("Sources/Generator")
   }
@@ -257,6 +261,8 @@ extension Target {
       .tests("SpecInferenceTests", "SpecDrift SpecInference Thoroughness"),
       // Compares versions, and compiles apps against generated modules.
       .tests("SpecChangesTests", "\(everything) GeneratorKit SpecChanges Thoroughness HTTPTypes"),
+      // Exports everything, and generates from it again.
+      .tests("SpecExportTests", "GeneratorKit SpecExport wgnapi-gen"),
       // Servers on 127.0.0.1, well-behaved and misbehaving, and the code on the documentation's pages.
       .part("TestSupport", "\(everything) CWGNAPIZlib FlyingFox", in: "Tests/TestSupport"),
       .tests("WGNAPIRuntimeTests", "\(everything) TestSupport Thoroughness FlyingFox"),

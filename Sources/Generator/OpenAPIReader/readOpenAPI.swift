@@ -75,10 +75,11 @@ private func hasFlowRoot(with keys: [String], _ bytes: UnsafeBufferPointer<UInt8
 ///   - module: the module's name.
 ///   - overlays: overlays, which are applied in this order.
 ///   - folder: what is said beside the document.
+///   - takesAllSchemas: whether schemas that no operation uses are read, too.
 ///   - sink: receives the diagnostics.
 public func readOpenAPI(
   _ files: [SpecFile], module: String, overlays: [SpecFile] = [], adjustedBy folder: DocumentFolder? = nil,
-  into sink: inout DiagnosticSink
+  takesAllSchemas: Bool = false, into sink: inout DiagnosticSink
 ) -> API {
   let findings = Findings(DiagnosticSink())
   defer { sink.append(contentsOf: gatherFindings(findings.sink.diagnostics)) }
@@ -103,7 +104,7 @@ public func readOpenAPI(
     documents, root: root, module: Name(module, span: root.node.occurrence),
     mentionsEnd: files.contains { $0.bytes.hasBytes(APIReader.usualEnd) }, folder: folder)
   checkDocument(root, dialect, documents)
-  let module = reader.read()
+  let module = reader.read(takingAllSchemas: takesAllSchemas)
   documents.reportMisplaced()
   return API(modules: [module])
 }

@@ -11,6 +11,10 @@ public struct CallableEndpoints {
     public var module: Module
     public var endpoint: Endpoint
 
+    package init(module: Module, endpoint: Endpoint) {
+      (self.module, self.endpoint) = (module, endpoint)
+    }
+
     /// `WOT.searchPlayers`.
     public var name: String { "\(module.name.text).\(endpoint.swiftPath)" }
   }

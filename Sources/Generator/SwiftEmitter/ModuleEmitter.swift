@@ -262,7 +262,11 @@ struct ModuleEmitter: Sendable {
     // A module that only reads JSON needs neither a client nor HTTP.
     let runtime = module.endpoints.isEmpty ? "WGNAPIJSON" : "WGNAPIGenerated"
     // A comment contains the specs' paths.
-    let sources = file.sources.map { DocComment.plain(sourceNames[$0] ?? $0) }
+    var sources: [String] = []
+    for source in file.sources.map({ DocComment.plain(sourceNames[$0] ?? $0) })
+    where !sources.contains(source) {
+      sources.append(source)
+    }
     let view = FileView(
       source: sources.count > 3 ? "the specs" : sources.joined(separator: ", "),
       imports: [

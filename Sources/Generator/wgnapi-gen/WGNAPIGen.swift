@@ -23,6 +23,8 @@ struct WGNAPIGen: ParsableCommand {
         wgnapi-gen openapi.yaml -o Generated     generate from an OpenAPI document
         wgnapi-gen names openapi.yaml            list the Swift names, and why
         wgnapi-gen convert openapi.yaml -o Specs write it in the spec language
+        wgnapi-gen export openapi Specs --only WOT -o wot.yaml
+                                                 write an OpenAPI document
         wgnapi-gen infer shop.har -o Specs/Shop  write a first spec from traffic
         wgnapi-gen drift shop.har                compare traffic with the specs
         wgnapi-gen breaking --against main       list what apps have to change
@@ -46,7 +48,7 @@ struct WGNAPIGen: ParsableCommand {
     version: "wgnapi-gen \(generatorVersion)",
     subcommands: [
       GenerateCommand.self, InitCommand.self, InferCommand.self, DriftCommand.self, BreakingCommand.self,
-      ChangelogCommand.self, NamesCommand.self, ConvertCommand.self, MigrateCommand.self, CallCommand.self,
+      ChangelogCommand.self, NamesCommand.self, ConvertCommand.self, ExportCommand.self, MigrateCommand.self, CallCommand.self,
       MockCommand.self, DumpCommand.self,
       TemplatesCommand.self, PluginCommand.self,
     ],

@@ -87,6 +87,7 @@ struct EndpointWriter {
     }
     if parameter.keepsReserved { add("reserved", .plain("true")) }
     if parameter.mayBeEmpty { add("mayBeEmpty", .plain("true")) }
+    if parameter.isBatched { add("batched", .plain("true")) }
     if parameter.isSecret, !parameter.schema.isSecret { add("secret", .plain("true")) }
     return entries.count == 1 && entries[0].key == "type" ? entries[0].value : .map(entries)
   }
@@ -104,8 +105,11 @@ struct EndpointWriter {
       return endpoint.isBodyOptional ? .map([("json", schemas.value(schema)), optional]) : json(schema)
     case .jsonOfType(let schema, let type): return .map([(type, schemas.value(schema)), optional])
     case .alternatives(let list):
-      return .map(list.map { ($0.mediaType.text, alternative($0.body)) } + [optional])
-    case .bytes(let type): return .map([("bytes", .text(type)), optional])
+      return .map(
+        list.map { ($0.mediaType.text, $0.codec.map { decoded(by: $0) } ?? alternative($0.body)) } + [
+          optional
+        ])
+    case .bytes(let type): return .map([("bytes", .text(type)), codec(endpoint.bodyCodec), optional])
     case .text(let type): return .map([("text", .text(type)), optional])
     case .file(let type): return .map([("file", .text(type)), optional])
     case .form(let schema, let lists, let objects, let fields):
@@ -113,6 +117,11 @@ struct EndpointWriter {
     case .multipart(let parts): return .map([("multipart", multipart(parts))])
     }
   }
+
+  private func codec(_ name: Name?) -> (String, SpecValue?) { ("codec", name.map { .text($0.text) }) }
+
+  /// What the user's type decodes or encodes, where the key above is its media type.
+  private func decoded(by codec: Name) -> SpecValue { .map([self.codec(codec)]) }
 
   /// A schema whose own keys can't be taken for those of a body.
   private func json(_ schema: Schema) -> SpecValue {
@@ -234,13 +243,14 @@ struct EndpointWriter {
     }
     if responses.count == 1, let response = responses.first, let type = response.mediaType {
       switch response.payload {
-      case .bytes: return .map([("bytes", .text(type.text)), ("headers", headers)])
+      case .bytes: return .map([("bytes", .text(type.text)), codec(response.codec), ("headers", headers)])
       case .text: return .map([("text", .text(type.text)), ("headers", headers)])
       default: break
       }
     }
     return .map(
-      responses.map { ($0.mediaType?.text ?? "*/*", payload($0.payload)) } + [("headers", headers)])
+      responses.map { ($0.mediaType?.text ?? "*/*", $0.codec.map { decoded(by: $0) } ?? payload($0.payload)) }
+        + [("headers", headers)])
   }
 
   /// The header fields of the responses with these statuses. Fields of responses that have no place in the spec go to the first.
@@ -269,8 +279,11 @@ struct EndpointWriter {
 
   private func payload(of response: Endpoint.Response) -> SpecValue {
     let value = payload(response.payload)
-    guard response.mayLackEnd else { return value }
-    return .map(value.entries.map { ($0.key == "until" ? "until?" : $0.key, $0.value) })
+    guard response.mayLackEnd || response.skipsUnreadable else { return value }
+    let entries = value.entries.map { entry in
+      (response.mayLackEnd && entry.key == "until" ? "until?" : entry.key, Optional(entry.value))
+    }
+    return .map(entries + [("unreadable", response.skipsUnreadable ? .text("skip") : nil)])
   }
 
   func payload(_ payload: Endpoint.Response.Payload) -> SpecValue {
@@ -310,6 +323,12 @@ struct EndpointWriter {
   func failures(_ failures: [Failure]) -> SpecValue {
     .map(
       failures.map { failure in
+        if let codec = failure.codec {
+          return (
+            Self.status(failure.statuses),
+            .map([("bytes", failure.mediaType.map { .text($0.text) }), self.codec(codec)])
+          )
+        }
         let payload = payload(failure.payload)
         let written = Self.paths(failure.paths)
         return (

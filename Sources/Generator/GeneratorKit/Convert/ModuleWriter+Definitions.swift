@@ -30,6 +30,32 @@ extension ModuleWriter {
     }
   }
 
+  /// How messages from the service are signed.
+  static func signature(_ signature: Webhooks.Signature) -> SpecValue {
+    guard case .hmac(let hmac) = signature else {
+      if case .known(let known) = signature { return .text(known.rawValue) }
+      return .map([] as [(String, SpecValue?)])
+    }
+    let content = hmac.parts.map { part in
+      switch part {
+      case .text(let text): text
+      case .body: "{body}"
+      case .timestamp: "{timestamp}"
+      case .id: "{id}"
+      case .url: "{url}"
+      case .form: "{form}"
+      }
+    }
+    return .map([
+      ("header", .text(hmac.field.text)), ("prefix", SpecValue.words(hmac.prefix)),
+      ("algorithm", hmac.algorithm == .sha256 ? nil : .text(hmac.algorithm.rawValue)),
+      ("encoding", hmac.encoding == .hex ? nil : .text(hmac.encoding.rawValue)),
+      ("content", hmac.parts == [.body] ? nil : .text(content.joined())),
+      ("timestamp", hmac.timestampField.map { .text($0.text) }), ("id", hmac.idField.map { .text($0.text) }),
+      ("tolerance", hmac.tolerance.map { .text("\($0) s") }),
+    ])
+  }
+
   func refusals(of credential: CredentialDefinition) -> SpecValue? {
     let value = SpecValue.map([
       ("statuses", credential.refusalStatuses.map { .list($0.map { .plain(String($0)) }) }),

@@ -24,20 +24,21 @@ struct ModuleWriter {
   let schemas: SchemaWriter
   let endpoints: EndpointWriter
 
-  init(_ module: Module) {
+  /// - Parameter keepsNames: whether names that the language allows are written as they are, whatever they become in Swift.
+  init(_ module: Module, keepsNames: Bool = false) {
     self.module = module
-    schemas = SchemaWriter(names: Self.schemaNames(module))
+    schemas = SchemaWriter(names: Self.schemaNames(module, keepsNames: keepsNames))
     endpoints = EndpointWriter(schemas: schemas, module: module)
   }
 
   /// What schemas are called in the spec: as in the document, where the language allows it.
-  private static func schemaNames(_ module: Module) -> [String: String] {
+  private static func schemaNames(_ module: Module, keepsNames: Bool) -> [String: String] {
     var names: [String: String] = [:]
     var taken: Set<String> = []
     for schema in module.schemas {
       let swiftName = schema.swiftTypeName
       let own = schema.name.text
-      let isUsable = isUsableName(own) && usualTypeName(own) == swiftName
+      let isUsable = isUsableName(own) && (keepsNames || usualTypeName(own) == swiftName)
       names[own] = isUsable && taken.insert(own).inserted ? own : asciiName(swiftName, else: "Schema", &taken)
     }
     return names
@@ -125,7 +126,7 @@ struct ModuleWriter {
       text: SpecPrinter.print([.init(key: "wgnapi", value: .plain("1"))] + SpecValue.map(entries).entries))
   }
 
-  private func value(of schema: NamedSchema) -> SpecValue {
+  func value(of schema: NamedSchema) -> SpecValue {
     let own = schemas.names[schema.name.text] ?? schema.name.text
     var inner = schema.schema
     let type = schema.swiftTypeName
@@ -135,7 +136,7 @@ struct ModuleWriter {
 
   // MARK: The module
 
-  private var moduleValue: SpecValue {
+  var moduleValue: SpecValue {
     let words = module.documentation
     return .map([
       ("summary", words.summary.flatMap(SpecValue.words)), ("docs", words.details.flatMap(SpecValue.words)),
@@ -307,15 +308,19 @@ struct ModuleWriter {
 
   /// Where messages have the names of their events.
   private var webhookPlace: SpecValue? {
-    switch module.webhooks?.place {
-    case .field(let name)?: .map([("event", .map([("header", .text(name.text))]))])
-    case .property(let path)?:
-      .map([("event", .map([("property", .text(path.components.joined(separator: ".")))]))])
-    case .elsewhere?, nil: nil
-    }
+    let place: SpecValue? =
+      switch module.webhooks?.place {
+      case .field(let name)?: .map([("header", .text(name.text))])
+      case .property(let path)?: .map([("property", .text(path.components.joined(separator: ".")))])
+      case .elsewhere?, nil: nil
+      }
+    let value = SpecValue.map([
+      ("event", place), ("signature", module.webhooks?.signature.map(Self.signature)),
+    ])
+    return value.entries.isEmpty ? nil : value
   }
 
-  private var webhooks: [(String, SpecValue?)] {
+  var webhooks: [(String, SpecValue?)] {
     guard let webhooks = module.webhooks, !webhooks.events.isEmpty else { return [] }
     let events = webhooks.events.map { event in
       (
@@ -329,6 +334,7 @@ struct ModuleWriter {
             ),
             ("summary", event.documentation.summary.map(SpecValue.text)),
             ("docs", event.documentation.details.map(SpecValue.text)),
+            ("deprecated", SchemaWriter.deprecation(event.documentation.deprecation)),
             ("swiftName", event.swiftName.map { .text($0.text) }),
           ]))
       )

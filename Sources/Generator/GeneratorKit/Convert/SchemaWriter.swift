@@ -2,7 +2,7 @@ import APIModel
 import SwiftEmitter
 
 /// Writes schemas in the spec language.
-struct SchemaWriter {
+package struct SchemaWriter {
   /// What schemas of the module are called in the spec.
   let names: [String: String]
 
@@ -304,7 +304,7 @@ struct SchemaWriter {
     return isOptional ? safe + "?" : safe
   }
 
-  static func literal(_ value: Literal) -> SpecValue {
+  package static func literal(_ value: Literal) -> SpecValue {
     switch value {
     case .null: .plain("null")
     case .boolean(let flag): .plain(String(flag))

@@ -142,7 +142,7 @@ package struct SpecPrinter {
   }
 
   /// Text, in quotes unless every reader takes it for text.
-  static func quoted(_ text: String, inFlow: Bool) -> String {
+  package static func quoted(_ text: String, inFlow: Bool) -> String {
     let bytes = Array(text.utf8)
     func isLetter(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte & 0xDF) || byte == UInt8(ascii: "_") }
     // In brackets, readers of YAML 1.1 take a question mark for the sign of a key.
@@ -182,7 +182,7 @@ package struct SpecPrinter {
   }
 
   /// Several lines as they are; nil where they would be read as others.
-  private static func block(_ text: String, depth: Int) -> String? {
+  package static func block(_ text: String, depth: Int) -> String? {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     guard lines.count > 1, let first = lines.first, let last = lines.last, !first.isEmpty, !last.isEmpty,
       !first.hasPrefix(" "),

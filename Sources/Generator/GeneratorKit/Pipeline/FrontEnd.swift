@@ -9,6 +9,14 @@ protocol FrontEnd: Sendable {
   func read(_ sources: inout SpecSources, into sink: inout DiagnosticSink) -> [Module]
 }
 
+/// A single document on the command line that was exported from specs.
+struct ExportedDocuments: FrontEnd {
+  func read(_ sources: inout SpecSources, into sink: inout DiagnosticSink) -> [Module] {
+    guard let specs = sources.takeExportedSpecs(into: &sink) else { return [] }
+    return readSpecs(files: specs.files.map(\.file), into: &sink).modules
+  }
+}
+
 /// A single OpenAPI document on the command line, with the files that it may refer to.
 struct GivenDocument: FrontEnd {
   func read(_ sources: inout SpecSources, into sink: inout DiagnosticSink) -> [Module] {

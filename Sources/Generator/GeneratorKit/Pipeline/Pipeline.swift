@@ -8,19 +8,22 @@ import SwiftEmitter
 /// The way from specs to Swift: sources, front ends, passes, emission, output trees. Nothing here reads or writes a file.
 enum Pipeline {
   /// One for each kind of source. The last one reads what the others leave.
-  static let frontEnds: [any FrontEnd] = [GivenDocument(), DocumentFolders(), SpecFolders()]
+  static let frontEnds: [any FrontEnd] = [
+    ExportedDocuments(), GivenDocument(), DocumentFolders(), SpecFolders(),
+  ]
 
   /// Reads specs into the representation that the emitter takes.
   ///
   /// - Returns: nil if the specs have errors.
-  static func read(_ sources: SpecSources, into sink: inout DiagnosticSink) -> API? {
+  static func read(_ sources: inout SpecSources, into sink: inout DiagnosticSink) -> API? {
     var reading = DiagnosticSink()
     defer {
       sink.append(
-        contentsOf: display(reading.diagnostics, of: sources.all).map { hintAtParent($0, of: sources.all) })
+        contentsOf: display(sources.placed(reading.diagnostics), of: sources.all).map {
+          hintAtParent($0, of: sources.all)
+        })
     }
-    var unread = sources
-    let modules = frontEnds.flatMap { $0.read(&unread, into: &reading) }
+    let modules = frontEnds.flatMap { $0.read(&sources, into: &reading) }
     let api = API(modules: modules.map { $0.prepared(into: &reading) })
     if api.modules.contains(where: \.isForeign) { checkModuleNames(api.modules, into: &reading) }
     guard !reading.hasErrors else { return nil }
@@ -36,7 +39,8 @@ enum Pipeline {
   ) -> GeneratedOutput {
     var sink = DiagnosticSink()
     let library = TemplateLibrary(templates, into: &sink)
-    guard let api = read(sources, into: &sink), !sink.hasErrors else {
+    var sources = sources
+    guard let api = read(&sources, into: &sink), !sink.hasErrors else {
       return GeneratedOutput(diagnostics: sink.sorted())
     }
     var emission = DiagnosticSink()
@@ -45,7 +49,7 @@ enum Pipeline {
       api, templates: library, threads: threads, names: names, as: declared, shims: shims, into: &emission)
     let tests =
       withTests ? emitTests(api, templates: library, threads: threads, names: names, into: &emission) : []
-    sink.append(contentsOf: display(emission.diagnostics, of: sources.all))
+    sink.append(contentsOf: display(sources.placed(emission.diagnostics), of: sources.all))
     guard !sink.hasErrors else { return GeneratedOutput(diagnostics: sink.sorted()) }
     let modules = Set(api.modules.map(\.name.text))
     let output = GeneratedOutput(

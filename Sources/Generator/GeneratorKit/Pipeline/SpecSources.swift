@@ -1,3 +1,4 @@
+import Diagnostics
 import SpecReader
 
 /// The files of a run, and which of them no front end has read yet.
@@ -18,11 +19,45 @@ struct SpecSources {
     unread = files.map { SpecFile(path: $0.path, displayPath: $0.path, bytes: $0.bytes) }
   }
 
-  /// The names of files that were given alone, by their made-up paths.
+  /// The specs that an exported document stands for.
+  private(set) var madeUp: [MadeUpFile] = []
+
+  /// The names of files that were given alone, and of those that stand for them, by their made-up paths.
   var namesOfGivenFiles: [String: String] {
-    let names = all.filter(\.isGivenAlone).map { file in
+    var names = all.filter(\.isGivenAlone).map { file in
       (file.path, file.displayPath.split(separator: "/").last.map(String.init) ?? file.displayPath)
     }
+    if let first = names.first { names += madeUp.map { ($0.path, first.1) } }
     return Dictionary(names) { first, _ in first }
+  }
+}
+
+extension SpecSources {
+  /// The specs that the document stands for which was given alone; nil if it wasn't exported.
+  mutating func takeExportedSpecs(into sink: inout DiagnosticSink) -> ExportedSpecs? {
+    guard let file = all.first, file.isGivenAlone, let document = ExportedDocument(file) else { return nil }
+    let module = file.path.byteParts(separatedBy: "/").first ?? "API"
+    let specs = ExportedSpecs(unread, document, module: module, into: &sink)
+    unread = []
+    hasBeenRead = true
+    madeUp = specs.files
+    return specs
+  }
+
+  /// The diagnostics at the places where they have their reason: in the document, if they are in a file that stands for it.
+  func placed(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
+    guard !madeUp.isEmpty else { return diagnostics }
+    func placed(_ span: SourceSpan?) -> SourceSpan? {
+      guard let span, let file = madeUp.first(where: { $0.path == span.file }) else { return span }
+      return file.place(of: span.start.line)
+    }
+    return diagnostics.map { diagnostic in
+      var diagnostic = diagnostic
+      diagnostic.span = placed(diagnostic.span)
+      for position in diagnostic.notes.indices {
+        diagnostic.notes[position].span = placed(diagnostic.notes[position].span)
+      }
+      return diagnostic
+    }
   }
 }

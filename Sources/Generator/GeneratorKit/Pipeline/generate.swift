@@ -87,7 +87,8 @@ public func readAPI(
 ) -> API? {
   let (api, found) = onLargeStack {
     var sink = DiagnosticSink()
-    let api = Pipeline.read(SpecSources(specs, references), into: &sink)
+    var sources = SpecSources(specs, references)
+    let api = Pipeline.read(&sources, into: &sink)
     return (api, sink)
   }
   sink.append(contentsOf: found)

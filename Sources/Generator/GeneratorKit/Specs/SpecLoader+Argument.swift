@@ -49,7 +49,8 @@ extension SpecLoader {
       return []
     }
     if isOpenAPIDocument(file.bytes) {
-      return document(file, in: module ?? moduleName(ofDocument: name), others: others, into: &sink)
+      let own = module ?? ExportedDocument(file)?.moduleName
+      return document(file, in: own ?? moduleName(ofDocument: name), others: others, into: &sink)
     }
     // The argument makes it a schema, whatever its name.
     let known = isSchemaFileName(name) ? name : schemaFileName(name)

@@ -15,13 +15,7 @@ package struct DocumentNames: Sendable {
 
   /// Reads the names in a document. Mistakes in it are ignored, because reading it as a whole reports them.
   package init(_ file: SpecFile) {
-    var sink = DiagnosticSink()
-    let isJSON = file.path.hasByteSuffix(".json")
-    let root =
-      (isJSON
-        ? parseJSON(bytes: file.bytes, file: file.path, limits: DocumentSet.limits, into: &sink) : nil)
-      ?? parseYAML(bytes: file.bytes, file: file.path, limits: DocumentSet.limits, into: &sink).first
-    guard let root else { return }
+    guard let root = documentRoot(file) else { return }
     let components = root["components"]
     schemas = Set((components?["schemas"] ?? root["definitions"])?.entries?.map(\.name) ?? [])
     for entry in root["paths"]?.entries ?? [] {
@@ -52,4 +46,14 @@ package struct DocumentNames: Sendable {
       pending += node.entries?.map(\.value) ?? node.items ?? []
     }
   }
+}
+
+/// The root of a document. Mistakes in it are ignored, because reading it as a whole reports them.
+package func documentRoot(_ file: SpecFile) -> YAMLNode? {
+  var sink = DiagnosticSink()
+  let isJSON = file.path.hasByteSuffix(".json")
+  return
+    (isJSON
+    ? parseJSON(bytes: file.bytes, file: file.path, limits: DocumentSet.limits, into: &sink) : nil)
+    ?? parseYAML(bytes: file.bytes, file: file.path, limits: DocumentSet.limits, into: &sink).first
 }

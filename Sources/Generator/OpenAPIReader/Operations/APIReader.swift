@@ -63,7 +63,9 @@ final class APIReader {
   }
 
   /// Reads the whole document.
-  func read() -> Module {
+  ///
+  /// - Parameter takesAll: whether schemas that no operation uses are read, too.
+  func read(takingAllSchemas takesAll: Bool = false) -> Module {
     module.servers = mainServers()
     module.relativeServers = relativeServers()
     module.credentials = credentials()
@@ -86,7 +88,7 @@ final class APIReader {
       if filter?.accepts(webhook: name) != false { readWebhook(name, key, item) }
     }
     filter?.reportUnused(findings)
-    if module.endpoints.isEmpty, events.isEmpty, filter == nil { schemas.takeAll() }
+    if takesAll || module.endpoints.isEmpty && events.isEmpty && filter == nil { schemas.takeAll() }
     schemas.finish()
     module.schemas = schemas.schemas
     module.examplesOfRequests = findings.examplesOfRequests

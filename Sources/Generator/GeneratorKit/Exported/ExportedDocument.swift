@@ -1,0 +1,71 @@
+import APIModel
+import Diagnostics
+import OpenAPIReader
+import SpecReader
+import SpecYAML
+
+/// The parts of an exported document that say something in the spec language.
+struct ExportedDocument {
+  /// An object, and what it says in the spec language.
+  struct Part {
+    var saying: SpecExtension
+    var span: SourceSpan
+
+    init(_ node: YAMLNode) {
+      let own = node.entries?.filter { $0.name.hasPrefix(SpecExtension.prefix) } ?? []
+      saying = SpecExtension(own.map { .init(key: $0.name, value: SpecValue($0.value)) })
+      span = node.occurrence
+    }
+  }
+
+  /// An operation, and the group of its first tag.
+  struct Operation {
+    var part: Part
+    /// Names with dots between them, or `none`; nil where the document doesn't say it.
+    var group: String?
+    var method: String
+  }
+
+  /// The definitions of a file of specs, in their order.
+  struct File {
+    var name: String
+    var endpoints: [String] = []
+    var schemas: [String] = []
+  }
+
+  private(set) var root: Part
+  private(set) var operations: [String: Operation] = [:]
+  private(set) var schemas: [String: Part] = [:]
+  private(set) var files: [File] = []
+
+  /// The name of the exported module.
+  var moduleName: String? { root.saying["module"]?["name"]?.text }
+
+  /// Reads the parts of a document; nil if it wasn't exported.
+  init?(_ file: SpecFile) {
+    guard file.bytes.hasBytes(SpecExtension.marker), let root = documentRoot(file),
+      root[SpecExtension.marker] != nil
+    else { return nil }
+    self.root = Part(root)
+    var groups: [String: String] = [:]
+    for tag in root["tags"]?.items ?? [] {
+      if let name = tag["name"]?.text { groups[name] = tag["\(SpecExtension.prefix)group"]?.text }
+    }
+    for path in root["paths"]?.entries ?? [] {
+      for (method, node) in path.value.entries?.map({ ($0.name, $0.value) }) ?? [] {
+        guard Endpoint.Method(rawValue: method) != nil, let id = node["operationId"]?.text else { continue }
+        let tag = node["tags"]?.items?.first?.text
+        operations[id] = Operation(part: Part(node), group: tag.flatMap { groups[$0] }, method: method)
+      }
+    }
+    for schema in root["components"]?["schemas"]?.entries ?? [] { schemas[schema.name] = Part(schema.value) }
+    files = (self.root.saying["files"]?.entries ?? []).map { file in
+      File(
+        name: file.key, endpoints: file.value["endpoints"]?.texts ?? [],
+        schemas: file.value["schemas"]?.texts ?? [])
+    }
+  }
+
+  /// Whether a schema is the form of an envelope, which is no schema of the spec.
+  func isEnvelope(_ schema: String) -> Bool { schemas[schema]?.saying["envelope"] != nil }
+}

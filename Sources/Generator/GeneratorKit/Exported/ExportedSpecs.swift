@@ -1,0 +1,153 @@
+import APIModel
+import Diagnostics
+import OpenAPIReader
+import SpecReader
+
+/// The specs that an exported document stands for.
+struct ExportedSpecs {
+  private(set) var files: [MadeUpFile] = []
+
+  /// Reads a document.
+  ///
+  /// - Parameters:
+  ///   - files: the document, followed by the files that it may refer to.
+  ///   - sink: takes what is wrong with the document itself.
+  init(
+    _ files: [SpecFile], _ document: ExportedDocument, module name: String, into sink: inout DiagnosticSink
+  ) {
+    let words = Self.words(files, document, module: name, into: &sink)
+    write(words, document, folder: name)
+  }
+
+  /// The words for what the document says, with those that it has in the spec language.
+  static func words(
+    _ files: [SpecFile], _ document: ExportedDocument, module name: String, into sink: inout DiagnosticSink
+  ) -> SpecWords {
+    var words = plainWords(files, document, module: name, into: &sink)
+    let root = document.root.saying
+    words.module = SpecExtension(root["module"]?.entries ?? [], prefix: "").applied(to: words.module)
+    // The module is called as its folder, which the user may have named.
+    words.module.removeAll { $0.key == "name" }
+    let definitions = root.entries.filter { !["module", "files"].contains($0.key) }
+    words.definitions =
+      words.definitions.filter { known in !definitions.contains { $0.key == known.key } } + definitions
+    for position in words.endpoints.indices {
+      let saying = document.operations[words.endpoints[position].id]?.part.saying
+      words.endpoints[position].entries =
+        saying?.applied(to: words.endpoints[position].entries) ?? words.endpoints[position].entries
+    }
+    // What only the spec language can say.
+    let known = Set(words.endpoints.map(\.id))
+    for (id, operation) in document.operations.sorted(by: { $0.key < $1.key })
+    where !known.contains(id) && operation.part.saying["method-of"] == nil {
+      let entries = operation.part.saying.applied(to: [])
+      if !entries.isEmpty { words.endpoints.append(.init(id: id, entries: entries)) }
+    }
+    for position in words.schemas.indices {
+      let saying = document.schemas[words.schemas[position].name]?.saying
+      words.schemas[position].entries =
+        saying?.applied(to: words.schemas[position].entries) ?? words.schemas[position].entries
+    }
+    return words
+  }
+
+  /// The words for what the document says to every tool.
+  static func plainWords(
+    _ files: [SpecFile], _ document: ExportedDocument, module name: String, into sink: inout DiagnosticSink
+  ) -> SpecWords {
+    var reading = DiagnosticSink()
+    let api = readOpenAPI(files, module: name, takesAllSchemas: true, into: &reading)
+    // What OpenAPI can't say isn't missing here.
+    for diagnostic in reading.diagnostics
+    where diagnostic.severity == .error || diagnostic.id == .unresolvedReference {
+      sink.append(diagnostic)
+    }
+    return SpecWords(api.modules.first ?? Module(name: Name(name, span: document.root.span)), of: document)
+  }
+
+  // MARK: Writing
+
+  private mutating func write(_ words: SpecWords, _ document: ExportedDocument, folder: String) {
+    var main = MadeUpFile(path: "\(folder)/module.yaml", document: document.root.span)
+    main.add(
+      [.init(key: "module", value: .map(words.module))] + words.definitions, at: document.root.span)
+    var endpoints = words.endpoints
+    var schemas = words.schemas
+    func take(_ file: ExportedDocument.File, into made: inout MadeUpFile) {
+      let own = file.endpoints.compactMap { id in
+        endpoints.firstIndex { $0.id == id }.map { endpoints.remove(at: $0) }
+      }
+      made.add(own, document)
+      let types = file.schemas.compactMap { name in
+        schemas.firstIndex { $0.name == name }.map { schemas.remove(at: $0) }
+      }
+      made.add(types, document)
+    }
+    var others: [MadeUpFile] = []
+    for file in document.files {
+      if file.name == "module" {
+        take(file, into: &main)
+      } else {
+        var made = MadeUpFile(path: "\(folder)/\(file.name).yaml", document: document.root.span)
+        take(file, into: &made)
+        others.append(made)
+      }
+    }
+    // Those that were added to the document.
+    var added = MadeUpFile(path: "\(folder)/added.yaml", document: document.root.span)
+    added.add(endpoints, document)
+    added.add(schemas, document)
+    files = [main] + others + (endpoints.isEmpty && schemas.isEmpty ? [] : [added])
+  }
+}
+
+/// A file of specs that exists only in memory, with the places in a document that its lines come from.
+struct MadeUpFile {
+  let path: String
+  private(set) var text = "wgnapi: 1\n"
+  private let document: SourceSpan
+  /// The numbers of the lines after each part, with its place.
+  private var ends: [(line: Int, span: SourceSpan)] = []
+  private var lines = 1
+
+  init(path: String, document: SourceSpan) { (self.path, self.document) = (path, document) }
+
+  var file: SpecFile { SpecFile(path: path, displayPath: path, bytes: Array(text.utf8)) }
+
+  mutating func add(_ entries: [SpecValue.Entry], at span: SourceSpan) {
+    append(SpecPrinter.print(entries), at: span)
+  }
+
+  mutating func add(_ endpoints: [SpecWords.Endpoint], _ document: ExportedDocument) {
+    guard !endpoints.isEmpty else { return }
+    append("endpoints:\n", at: self.document)
+    for endpoint in endpoints {
+      let name = endpoint.entries.first { $0.key == "name" }?.value.text ?? endpoint.id
+      let entries = endpoint.entries.filter { $0.key != "name" }
+      append(
+        SpecPrinter.print([.init(key: name, value: .map(entries))], depth: 1),
+        at: document.operations[endpoint.id]?.part.span ?? self.document)
+    }
+  }
+
+  mutating func add(
+    _ schemas: [(name: String, entries: [SpecValue.Entry])], _ document: ExportedDocument
+  ) {
+    guard !schemas.isEmpty else { return }
+    append("schemas:\n", at: self.document)
+    for (name, entries) in schemas {
+      append(
+        SpecPrinter.print([.init(key: name, value: .map(entries))], depth: 1),
+        at: document.schemas[name]?.span ?? self.document)
+    }
+  }
+
+  private mutating func append(_ part: String, at span: SourceSpan) {
+    text += part
+    lines += part.utf8.count { $0 == UInt8(ascii: "\n") }
+    ends.append((lines, span))
+  }
+
+  /// The place in the document that a line comes from.
+  func place(of line: Int) -> SourceSpan { ends.first { line <= $0.line }?.span ?? document }
+}

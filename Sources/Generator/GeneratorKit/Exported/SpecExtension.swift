@@ -1,0 +1,149 @@
+/// What an exported document says in the spec language, beside what OpenAPI says: the keys of one of its objects that begin with
+/// `x-wgnapi-`.
+///
+/// A key replaces what the object means in the spec language. Under `parameters` and `properties`, it replaces members one by one.
+package struct SpecExtension: Hashable, Sendable {
+  /// The key at the root of an exported document.
+  package static let marker = "x-wgnapi"
+  package static let prefix = "x-wgnapi-"
+  /// The key with those of the object's keys that the spec doesn't have.
+  static let withoutKey = "without"
+  private static let merged: Set<String> = ["parameters", "properties"]
+
+  /// Without the prefix.
+  package private(set) var entries: [SpecValue.Entry] = []
+  private var without: [String] = []
+
+  package init() {}
+
+  /// Reads the extension of an object.
+  ///
+  /// - Parameter prefix: that of the keys; empty for an object that is nothing but an extension.
+  init(_ object: [SpecValue.Entry], prefix: String = Self.prefix) {
+    for entry in object where entry.key.hasPrefix(prefix) {
+      let key = String(entry.key.dropFirst(prefix.count))
+      if key == Self.withoutKey {
+        without = entry.value.texts
+      } else {
+        entries.append(.init(key: key, value: entry.value))
+      }
+    }
+  }
+
+  /// What makes one object of the spec language from another.
+  package init(from old: [SpecValue.Entry], to new: [SpecValue.Entry]) {
+    for entry in new {
+      guard let known = old.first(where: { $0.key == entry.key }) else {
+        entries.append(entry)
+        continue
+      }
+      guard known.value != entry.value else { continue }
+      guard Self.merged.contains(entry.key) else {
+        entries.append(entry)
+        continue
+      }
+      let isParameter = entry.key == "parameters"
+      if let members = Self.members(from: known.value.entries, to: entry.value.entries, isParameter) {
+        entries.append(.init(key: entry.key, value: .map(members)))
+      } else {
+        // Nothing is left to replace members of.
+        without.append(entry.key)
+        entries.append(entry)
+      }
+    }
+    without += old.map(\.key).filter { key in !new.contains { $0.key == key } }
+  }
+
+  /// What replaces one object of the spec language whole.
+  package init(replacing old: [SpecValue.Entry], by new: [SpecValue.Entry]) {
+    entries = new
+    without = old.map(\.key)
+  }
+
+  package var isEmpty: Bool { entries.isEmpty && without.isEmpty }
+
+  package subscript(key: String) -> SpecValue? { entries.first { $0.key == key }?.value }
+
+  /// The entries of an object in a document.
+  package func written(prefix: String = Self.prefix) -> [SpecValue.Entry] {
+    let absent = without.isEmpty ? [] : [SpecValue.Entry(key: Self.withoutKey, value: .texts(without))]
+    return (entries + absent).map { .init(key: prefix + $0.key, value: $0.value) }
+  }
+
+  /// The object of the spec language, with what the extension says.
+  package func applied(to object: [SpecValue.Entry]) -> [SpecValue.Entry] {
+    var result = object.filter { !without.contains($0.key) }
+    for entry in entries {
+      guard let position = result.firstIndex(where: { $0.key == entry.key }) else {
+        result.append(entry)
+        continue
+      }
+      if Self.merged.contains(entry.key) {
+        result[position].value.entries = Self.replacing(
+          entry.value.entries, in: result[position].value.entries, entry.key == "parameters")
+      } else {
+        result[position] = entry
+      }
+    }
+    return result
+  }
+
+  // MARK: Members
+
+  /// The members that differ; nil if replacing these wouldn't give the new ones in their order.
+  private static func members(
+    from old: [SpecValue.Entry], to new: [SpecValue.Entry], _ isParameter: Bool
+  ) -> [SpecValue.Entry]? {
+    let different = new.filter { !old.contains($0) }
+    return replacing(different, in: old, isParameter) == new ? different : nil
+  }
+
+  private static func replacing(
+    _ new: [SpecValue.Entry], in old: [SpecValue.Entry], _ isParameter: Bool
+  ) -> [SpecValue.Entry] {
+    var result = old
+    for entry in new {
+      // A parameter may have another name than on the wire.
+      let own = isParameter ? entry.value["name"]?.text : nil
+      let name = own ?? bareName(entry.key)
+      if let position = result.firstIndex(where: { bareName($0.key) == name }) {
+        result[position] = entry
+      } else {
+        result.append(entry)
+      }
+    }
+    return result
+  }
+
+  /// The name without the mark of what may be absent.
+  static func bareName(_ key: String) -> String {
+    if key.hasSuffix("\\?") { return String(key.dropLast(2)) + "?" }
+    return key.hasSuffix("?") ? String(key.dropLast()) : key
+  }
+}
+
+extension SpecValue {
+  package subscript(key: String) -> SpecValue? { entries.first { $0.key == key }?.value }
+
+  /// A text, or a scalar as it is written.
+  package var text: String? {
+    switch self {
+    case .text(let text), .plain(let text): text
+    case .list, .map: nil
+    }
+  }
+
+  var texts: [String] {
+    if case .list(let items) = self { items.compactMap(\.text) } else { text.map { [$0] } ?? [] }
+  }
+
+  /// The entries of a value, of which a type is the only one if it is written alone.
+  var object: [Entry] {
+    switch self {
+    case .map(let entries): entries
+    case .text: [.init(key: "type", value: self)]
+    case .plain("false"): [.init(key: "not", value: .map([] as [Entry]))]
+    case .plain, .list: []
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import APIModel
+
+/// The names of components for envelopes.
+struct EnvelopeComponents {
+  /// The envelopes by the names of their components.
+  let all: [(name: String, envelope: Envelope)]
+
+  init(_ module: Module) {
+    let used = Set(module.endpoints.compactMap(\.envelope?.text))
+    var taken = Set(module.schemas.map(\.name.text))
+    all = module.envelopes.filter { used.contains($0.name.text) }.map { envelope in
+      let name = envelope.name.text
+      let stem = name.prefix(1).uppercased() + name.dropFirst() + "Envelope"
+      var free = stem
+      var number = 1
+      while !taken.insert(free).inserted {
+        number += 1
+        free = "\(stem)\(number)"
+      }
+      return (free, envelope)
+    }
+  }
+
+  func component(of envelope: String) -> (name: String, envelope: Envelope)? {
+    all.first { $0.envelope.name.text == envelope }
+  }
+}

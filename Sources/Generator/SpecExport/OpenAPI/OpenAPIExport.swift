@@ -1,0 +1,103 @@
+import APIModel
+import Diagnostics
+import GeneratorKit
+
+/// Writes a module of specs as an OpenAPI document that says the same in OpenAPI and, where OpenAPI has no words for it, in
+/// extensions.
+///
+/// The document is written twice: what is missing when the first one is read without extensions becomes those of the second one.
+struct OpenAPIExport {
+  private let source: ExportedModule
+  private let version: OpenAPIVersion
+  private let words: SpecWords
+  private var module: Module { source.module }
+
+  init(_ source: ExportedModule, version: OpenAPIVersion) {
+    (self.source, self.version) = (source, version)
+    words = SpecWords(source.module)
+  }
+
+  /// - Parameter losses: takes what other tools don't know.
+  func document(withSamples: Bool, _ losses: inout DiagnosticSink) -> [SpecValue.Entry] {
+    var sayings = Sayings(words)
+    var first = writer(sayings)
+    let text = DocumentPrinter.print(first.document(), as: .yaml)
+    guard let plain = ExportedReading(text, module: module.name.text)?.plainWords else { return [] }
+    sayings = Sayings(from: plain, to: words)
+    var second = writer(sayings)
+    if let read = ExportedReading(
+      DocumentPrinter.print(second.document(), as: .yaml), module: module.name.text)?.words
+    {
+      sayings.correct(read, plain, words)
+    }
+    var third = writer(sayings)
+    if withSamples { third.samples = CodeSamples(source.prepared).byOperation }
+    let document = third.document()
+    losses.append(contentsOf: third.losses.sink.diagnostics)
+    return document
+  }
+
+  private func writer(_ sayings: Sayings) -> OpenAPIWriter {
+    OpenAPIWriter(
+      module, version: version, root: sayings.root(of: module), operations: sayings.operations,
+      schemas: sayings.schemas)
+  }
+}
+
+/// What the parts of a document say in the spec language.
+struct Sayings {
+  var module: SpecExtension
+  var definitions: [SpecValue.Entry]
+  var operations: [String: SpecExtension] = [:]
+  var schemas: [String: SpecExtension] = [:]
+
+  /// What has to be known to read the rest.
+  init(_ words: SpecWords) {
+    module = SpecExtension(from: [], to: words.module)
+    definitions = words.definitions
+    let needed: Set<String> = ["envelope", "headers", "partial"]
+    for endpoint in words.endpoints {
+      operations[endpoint.id] = SpecExtension(
+        from: [], to: endpoint.entries.filter { needed.contains($0.key) })
+    }
+  }
+
+  /// What makes the words of a spec of those that a document says to every tool.
+  init(from plain: SpecWords, to words: SpecWords) {
+    module = SpecExtension(from: plain.module, to: words.module)
+    definitions = words.definitions.filter { !plain.definitions.contains($0) }
+    for endpoint in words.endpoints {
+      let known = plain.endpoints.first { $0.id == endpoint.id }?.entries ?? []
+      operations[endpoint.id] = SpecExtension(from: known, to: endpoint.entries)
+    }
+    let known = Dictionary(plain.schemas.map { ($0.name, $0.entries) }) { first, _ in first }
+    for (name, entries) in words.schemas {
+      schemas[name] = SpecExtension(from: known[name] ?? [], to: entries)
+    }
+  }
+
+  /// Repeats whole what isn't read as it should be.
+  mutating func correct(_ read: SpecWords, _ plain: SpecWords, _ words: SpecWords) {
+    for endpoint in words.endpoints {
+      let found = read.endpoints.first { $0.id == endpoint.id }?.entries ?? []
+      guard Set(found) != Set(endpoint.entries) else { continue }
+      let known = plain.endpoints.first { $0.id == endpoint.id }?.entries ?? []
+      operations[endpoint.id] = SpecExtension(replacing: known, by: endpoint.entries)
+    }
+    let found = Dictionary(read.schemas.map { ($0.name, $0.entries) }) { first, _ in first }
+    let known = Dictionary(plain.schemas.map { ($0.name, $0.entries) }) { first, _ in first }
+    for (name, entries) in words.schemas where Set(found[name] ?? []) != Set(entries) {
+      schemas[name] = SpecExtension(replacing: known[name] ?? [], by: entries)
+    }
+  }
+
+  /// The entries at the root of the document.
+  func root(of source: Module) -> [SpecValue.Entry] {
+    let prefix = SpecExtension.prefix
+    return [
+      .init(key: SpecExtension.marker, value: .plain("1")),
+      .init(key: "\(prefix)module", value: .map(module.written(prefix: ""))),
+    ] + definitions.map { .init(key: prefix + $0.key, value: $0.value) }
+      + [.init(key: "\(prefix)files", value: ExportedFiles(source).value)]
+  }
+}

@@ -1,0 +1,134 @@
+import APIModel
+import GeneratorKit
+
+extension OpenAPIWriter {
+  /// The parameters of an operation, with those of the client, of policies, and header fields with constant values.
+  mutating func parameters(of endpoint: Endpoint, besides form: RequestForm) -> [SpecValue] {
+    var list: [SpecValue] = []
+    var taken: Set<String> = []
+    for (position, own) in endpoint.parameters.enumerated()
+    where !form.own.contains(position) && own.location != .url {
+      // A document tells parameters apart by their names and places.
+      guard taken.insert(Self.key(own)).inserted else { continue }
+      list.append(parameter(own))
+    }
+    list += pathCredentials(of: endpoint)
+    if endpoint.urlParameter == nil {
+      let omitted = Set(endpoint.omittedClientParameters.map(\.text))
+      for client in module.clientParameters
+      where !omitted.contains(client.name.text) && !form.contains(client)
+        && taken.insert(Self.key(client)).inserted
+      {
+        list.append(
+          client.location == .form
+            ? parameter(client)
+            : .map([("$ref", .text("#/components/parameters/\(componentName(client))"))]))
+      }
+    }
+    if let partial = endpoint.policies.partial {
+      for name in [partial.fieldsParameter, partial.extraParameter].compactMap(\.self)
+      where taken.insert("query \(name)").inserted {
+        list.append(Self.partial(name, separator: partial.separator))
+      }
+    }
+    for header in module.constantHeaders(of: endpoint)
+    where !["accept", "authorization", "content-type"].contains(header.name.text.lowercased())
+      && taken.insert("header \(header.name.text.lowercased())").inserted
+    {
+      list.append(constant(header))
+    }
+    return list
+  }
+
+  private static func key(_ parameter: Parameter) -> String {
+    let name = parameter.name.text
+    return "\(place(parameter).rawValue) \(parameter.location == .header ? name.lowercased() : name)"
+  }
+
+  /// A form in a request without a body is the query.
+  private static func place(_ parameter: Parameter) -> Parameter.Location {
+    parameter.location == .form ? .query : parameter.location
+  }
+
+  private static func partial(_ name: String, separator: String) -> SpecValue {
+    let isList = separator == ","
+    let text = SpecValue.map([("type", .text("string"))])
+    return .map([
+      ("name", .text(name)), ("in", .text("query")),
+      ("description", .text("The names of the fields in the response, with '\(separator)' between them.")),
+      ("style", isList ? .text("form") : nil), ("explode", isList ? .plain("false") : nil),
+      ("schema", isList ? .map([("type", .text("array")), ("items", text)]) : text),
+    ])
+  }
+
+  private func constant(_ header: ConstantHeader) -> SpecValue {
+    let value: (String, SpecValue?) =
+      version == .v30 ? ("enum", .texts([header.value])) : ("const", .text(header.value))
+    return .map([
+      ("name", .text(header.name.text)), ("in", .text("header")), ("required", .plain("true")),
+      ("schema", .map([("type", .text("string")), value])),
+    ])
+  }
+
+  /// Secrets in the path.
+  private func pathCredentials(of endpoint: Endpoint) -> [SpecValue] {
+    module.credentials.compactMap(\.pathName).filter { endpoint.path.text.contains("{\($0)}") }.map { name in
+      .map([
+        ("name", .text(name)), ("in", .text("path")), ("required", .plain("true")),
+        ("description", .text("A secret.")), ("schema", .map([("type", .text("string"))])),
+      ])
+    }
+  }
+
+  /// A parameter of an operation or the client.
+  func parameter(_ parameter: Parameter) -> SpecValue {
+    let place = Self.place(parameter)
+    let isRequired = place == .path || parameter.isRequired && parameter.schema.defaultValue == nil
+    var schema = parameter.schema
+    let words = schema.documentation
+    schema.documentation = Documentation()
+    var entries: [(String, SpecValue?)] = [
+      ("name", .text(parameter.name.text)), ("in", .text(place.rawValue)),
+      ("description", ModelSchemaWriter.description(words)),
+      ("required", isRequired ? .plain("true") : nil),
+      ("deprecated", words.deprecation == nil ? nil : .plain("true")),
+    ]
+    if parameter.style?.kind == .json {
+      entries.append(("content", .map([("application/json", .map([("schema", schemas.value(schema))]))])))
+      return .map(entries)
+    }
+    let style = style(of: parameter, at: place)
+    entries += style.entries
+    if parameter.keepsReserved, place == .query { entries.append(("allowReserved", .plain("true"))) }
+    entries.append(("schema", style.isText ? .map([("type", .text("string"))]) : schemas.value(schema)))
+    return .map(entries)
+  }
+
+  /// How the value is written, and whether that can only be said of a text.
+  private func style(of parameter: Parameter, at place: Parameter.Location) -> (
+    entries: [(String, SpecValue?)], isText: Bool
+  ) {
+    if let style = parameter.style {
+      let explode: SpecValue? =
+        style.isExploded == (style.kind == .form)
+        ? nil : .plain(String(style.isExploded))
+      return (
+        [
+          ("style", style.kind == place.defaultStyle ? nil : .text(style.kind.rawValue)),
+          ("explode", style.kind == .deepObject ? .plain("true") : explode),
+        ], false
+      )
+    }
+    guard index.resolved(parameter.schema).schema.types == [.array] else { return ([], false) }
+    guard place == .query || place == .cookie else { return ([], false) }
+    switch parameter.listStyle {
+    case .repeated: return ([], false)
+    case .separated(by: ","): return ([("style", .text("form")), ("explode", .plain("false"))], false)
+    case .separated(by: "|") where place == .query:
+      return ([("style", .text("pipeDelimited")), ("explode", .plain("false"))], false)
+    case .separated(by: " ") where place == .query:
+      return ([("style", .text("spaceDelimited")), ("explode", .plain("false"))], false)
+    case .separated: return ([], true)
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import APIModel
+import Diagnostics
+import GeneratorKit
+import SpecReader
+
+/// Writes the models of specs as JSON Schema 2020-12: a document for each module, with all named schemas under `$defs`.
+///
+/// - Parameters:
+///   - specs: folders with specs, or a document, as they were loaded.
+///   - references: files that JSON Schema documents among the specs may refer to by URI.
+///   - type: the name of a schema that the document's root is; nil for a document that only has definitions.
+///   - sink: takes the diagnostics.
+/// - Returns: the documents in the order of the modules' names; none after errors.
+public func exportJSONSchema(
+  _ specs: [SpecFile], references: [ReferencedFile] = [], type: String? = nil,
+  options: ExportOptions = .init(), into sink: inout DiagnosticSink
+) -> [ExportedText] {
+  var missing = DiagnosticSink()
+  let texts = export(specs, references, options.modules, into: &sink) { source, losses in
+    let writer = JSONSchemaExport(source.module)
+    writer.reportLosses(into: &losses)
+    return DocumentPrinter.print(writer.document(of: type), as: options.format)
+  }
+  guard let type, !sink.hasErrors else { return texts }
+  let modules = readForExport(specs, references: references, into: &missing) ?? []
+  let owners = modules.filter { module in
+    texts.contains { $0.module == module.module.name.text }
+      && module.module.schemas.contains { $0.name.text == type }
+  }
+  guard owners.isEmpty else {
+    return texts.filter { text in owners.contains { $0.module.name.text == text.module } }
+  }
+  let names = modules.flatMap { $0.module.schemas.map(\.name.text) }
+  sink.error(
+    .unresolvedReference, "the specs have no schema '\(visibleText(type))'",
+    at: .unknown(file: specs.first?.displayPath ?? ""), suggestion: closestMatch(to: type, in: names))
+  return []
+}
+
+/// The models of a module in JSON Schema.
+struct JSONSchemaExport {
+  private let module: Module
+  private let writer: ModelSchemaWriter
+
+  init(_ module: Module) {
+    self.module = module
+    writer = ModelSchemaWriter(dialect: .jsonSchema, index: SchemaIndex(module), place: "#/$defs/")
+  }
+
+  /// The document, with the definitions that its root needs.
+  func document(of type: String?) -> [SpecValue.Entry] {
+    var needed = module.schemas
+    if let type {
+      let names = reachable(from: type)
+      needed.removeAll { !names.contains($0.name.text) }
+    }
+    let entries: [(String, SpecValue?)] = [
+      ("$schema", .text("https://json-schema.org/draft/2020-12/schema")),
+      ("title", .text(type ?? module.name.text)),
+      ("description", type == nil ? ModelSchemaWriter.description(module.documentation) : nil),
+      ("$ref", type.flatMap { writer.reference($0)["$ref"] }), ("$defs", .map(writer.definitions(needed))),
+    ]
+    return SpecValue.map(entries).entries
+  }
+
+  private func reachable(from type: String) -> Set<String> {
+    var names: Set<String> = []
+    var pending = [type]
+    while let name = pending.popLast() {
+      guard names.insert(name).inserted, let schema = writer.index[name] else { continue }
+      pending += schema.references
+    }
+    return names
+  }
+
+  func reportLosses(into sink: inout DiagnosticSink) {
+    guard
+      let named = module.schemas.first(where: { named in
+        named.schema.contains { $0.enumeration != nil && $0.isOpen != false }
+      })
+    else { return }
+    sink.append(
+      Diagnostic(
+        .note, .leftOut,
+        "JSON Schema has no open enumerations: values that '\(named.name.text)' and others don't list are invalid there",
+        at: named.name.span))
+  }
+}

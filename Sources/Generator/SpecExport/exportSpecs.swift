@@ -1,0 +1,80 @@
+import APIModel
+import Diagnostics
+import GeneratorKit
+import SpecReader
+
+/// What to export, and how.
+public struct ExportOptions: Sendable {
+  public var version = OpenAPIVersion.v31
+  public var format = DocumentFormat.yaml
+  /// The modules to export; empty for all.
+  public var modules: [String] = []
+  /// Whether operations have code that calls them.
+  public var withSamples = true
+
+  public init() {}
+}
+
+/// The document of a module.
+public struct ExportedText: Sendable {
+  public var module: String
+  public var text: String
+}
+
+/// Writes the modules of specs as OpenAPI documents.
+///
+/// - Parameters:
+///   - specs: folders with specs, or a document, as they were loaded.
+///   - references: files that JSON Schema documents among the specs may refer to by URI.
+///   - sink: takes the diagnostics, with what other tools won't know of the documents.
+/// - Returns: the documents in the order of the modules' names; none after errors.
+public func exportOpenAPI(
+  _ specs: [SpecFile], references: [ReferencedFile] = [], options: ExportOptions = .init(),
+  into sink: inout DiagnosticSink
+) -> [ExportedText] {
+  export(specs, references, options.modules, into: &sink) { source, losses in
+    let export = OpenAPIExport(source, version: options.version)
+    return DocumentPrinter.print(
+      export.document(withSamples: options.withSamples, &losses), as: options.format)
+  }
+}
+
+/// Writes the chosen modules.
+///
+/// - Parameter write: The text of a module; takes what other tools don't know of it.
+func export(
+  _ specs: [SpecFile], _ references: [ReferencedFile], _ wanted: [String], into sink: inout DiagnosticSink,
+  write: @escaping @Sendable (ExportedModule, inout DiagnosticSink) -> String
+) -> [ExportedText] {
+  guard var modules = readForExport(specs, references: references, into: &sink), !sink.hasErrors else {
+    return []
+  }
+  let names = modules.map(\.module.name.text)
+  for name in wanted where !names.contains(name) {
+    sink.error(
+      .unresolvedReference, "the specs have no module '\(visibleText(name))'",
+      at: .unknown(file: specs.first?.displayPath ?? ""), suggestion: closestMatch(to: name, in: names))
+  }
+  guard !sink.hasErrors else { return [] }
+  if !wanted.isEmpty { modules.removeAll { !wanted.contains($0.module.name.text) } }
+  let paths = Dictionary(specs.map { ($0.path, $0.displayPath) }) { first, _ in first }
+  let chosen = modules
+  let (texts, found) = onLargeStack {
+    var losses = DiagnosticSink()
+    let texts = chosen.map { source in
+      if let document = source.module.schemaGraph?.documents.first {
+        losses.warning(
+          .leftOut,
+          "the JSON Schema documents of '\(source.module.name.text)' aren't exported, because other tools read them as they are",
+          at: .unknown(file: document.source))
+      }
+      return ExportedText(module: source.module.name.text, text: write(source, &losses))
+    }
+    return (texts, losses)
+  }
+  for var diagnostic in found.diagnostics {
+    if let file = diagnostic.span?.file, let path = paths[file] { diagnostic.span?.file = path }
+    sink.append(diagnostic)
+  }
+  return texts
+}

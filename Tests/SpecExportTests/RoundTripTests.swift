@@ -1,0 +1,37 @@
+import Diagnostics
+import Foundation
+import GeneratorKit
+import SpecExport
+import SpecReader
+import Testing
+
+/// What is exported generates the same code when it is read again.
+@Suite struct RoundTripTests {
+  /// Lines that differ, by module, each with the reason that `docs/export.md` gives.
+  static let known: [String: [String: String]] = [:]
+
+  static let templates: [TemplateSource] = {
+    var sink = DiagnosticSink()
+    return loadTemplates(overlaidBy: nil, into: &sink)
+  }()
+
+  static let folders: [String] =
+    ["Specs"]
+    + [
+      "APIs", "Codecs", "Credentials", "Edges", "Failures", "Features", "Hostile", "Migration", "Names",
+      "OpenAPI", "OwnTypes", "Pages", "Recipes", "Requests", "Services", "Templates",
+    ].map { "Tests/Golden/\($0)/Specs" }
+
+  @Test(arguments: folders)
+  func exportedDocumentsGenerateTheSameCode(folder: String) throws {
+    let sample = try ExportSample(folder)
+    for document in sample.documents {
+      let name = document.module
+      let read = sample.generated(from: document)
+      #expect(read.problems == [], "\(name)")
+      let differences = sample.differences(of: name, read.files)
+      let expected = Self.known[name]?.keys.sorted() ?? []
+      #expect(differences == expected, "\(name)")
+    }
+  }
+}
