@@ -4,7 +4,10 @@ import SwiftEmitter
 
 extension PreparedCall {
   /// The call in Swift, with the generated client.
-  public func swift() throws(CallRefusal) -> String {
+  public func swift() throws(CallRefusal) -> String { try swift(names: nil) }
+
+  /// - Parameter names: the names in the module's code, if they are known.
+  package func swift(names: SwiftCallNames?) throws(CallRefusal) -> String {
     if !arguments.fields.isEmpty {
       throw CallRefusal("--swift can't say which fields are wanted; use key paths or a slice with the client")
     }
@@ -57,7 +60,7 @@ extension PreparedCall {
     call.server = server.server?.name.text
     call.variables = server.variables
     call.url = server.given
-    guard let program = call.program() else {
+    guard let program = call.program(names: names) else {
       throw CallRefusal(
         "--swift: an argument has no expression in Swift, because it is of a type of your own",
         at: endpoint.name.span)

@@ -94,6 +94,21 @@ public struct PreparedCall {
     warnings = problems
   }
 
+  /// A call with arguments that are known to be right. Its secrets are missing.
+  package init(
+    _ target: CallableEndpoints.Target, knownArguments arguments: CallArguments, _ index: SchemaIndex
+  ) throws(CallRefusal) {
+    self.target = target
+    self.index = index
+    environment = CallEnvironment([:], of: target.module)
+    (wholes, warnings) = ([:], [])
+    server = try CallServer.choose(nil, variables: [:], target)
+    let secrets = CallSecrets(
+      module: target.module, endpoint: target.endpoint, environment: environment, index: index)
+    uses = try secrets.uses(arguments, at: server.given == nil ? server.other : nil, allowsMissing: true)
+    self.arguments = arguments
+  }
+
   /// What the generated client does for the call and this doesn't: policies of the user's own; nil if there are none.
   public var omission: CallProblem? {
     guard let own = endpoint.policies.own, let first = own.first else { return nil }

@@ -44,6 +44,8 @@ struct EndpointWriter {
   }
 
   private func omitted(by endpoint: Endpoint) -> SpecValue? {
+    // Nothing of the module's is sent to a URL that may belong to anybody.
+    if endpoint.urlParameter != nil { return nil }
     let names = (endpoint.omittedHeaders + endpoint.omittedClientParameters).map(\.text)
     return names.isEmpty ? nil : .texts(names)
   }

@@ -31,6 +31,15 @@ struct ExportedDocument {
     var name: String
     var endpoints: [String] = []
     var schemas: [String] = []
+    var slices: [String] = []
+    var webhooks: [String] = []
+
+    fileprivate init(_ entry: SpecValue.Entry) {
+      name = entry.key
+      func names(_ key: String) -> [String] { entry.value[key]?.texts ?? [] }
+      (endpoints, schemas) = (names("endpoints"), names("schemas"))
+      (slices, webhooks) = (names("slices"), names("webhooks"))
+    }
   }
 
   private(set) var root: Part
@@ -59,11 +68,7 @@ struct ExportedDocument {
       }
     }
     for schema in root["components"]?["schemas"]?.entries ?? [] { schemas[schema.name] = Part(schema.value) }
-    files = (self.root.saying["files"]?.entries ?? []).map { file in
-      File(
-        name: file.key, endpoints: file.value["endpoints"]?.texts ?? [],
-        schemas: file.value["schemas"]?.texts ?? [])
-    }
+    files = (self.root.saying["files"]?.entries ?? []).map(File.init)
   }
 
   /// Whether a schema is the form of an envelope, which is no schema of the spec.

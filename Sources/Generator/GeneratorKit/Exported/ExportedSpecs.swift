@@ -68,36 +68,54 @@ struct ExportedSpecs {
   // MARK: Writing
 
   private mutating func write(_ words: SpecWords, _ document: ExportedDocument, folder: String) {
-    var main = MadeUpFile(path: "\(folder)/module.yaml", document: document.root.span)
-    main.add(
-      [.init(key: "module", value: .map(words.module))] + words.definitions, at: document.root.span)
-    var endpoints = words.endpoints
-    var schemas = words.schemas
-    func take(_ file: ExportedDocument.File, into made: inout MadeUpFile) {
-      let own = file.endpoints.compactMap { id in
-        endpoints.firstIndex { $0.id == id }.map { endpoints.remove(at: $0) }
-      }
-      made.add(own, document)
-      let types = file.schemas.compactMap { name in
-        schemas.firstIndex { $0.name == name }.map { schemas.remove(at: $0) }
-      }
-      made.add(types, document)
-    }
+    var rest = words
     var others: [MadeUpFile] = []
+    var own = ExportedDocument.File(.init(key: "module", value: .map([] as [SpecValue.Entry])))
     for file in document.files {
       if file.name == "module" {
-        take(file, into: &main)
-      } else {
-        var made = MadeUpFile(path: "\(folder)/\(file.name).yaml", document: document.root.span)
-        take(file, into: &made)
-        others.append(made)
+        own = file
+        continue
       }
+      var made = MadeUpFile(path: "\(folder)/\(file.name).yaml", document: document.root.span)
+      made.add(rest.take(file), document)
+      others.append(made)
     }
+    var main = MadeUpFile(path: "\(folder)/module.yaml", document: document.root.span)
+    let taken = rest.take(own)
+    main.add([.init(key: "module", value: .map(rest.module))] + rest.definitions, at: document.root.span)
+    main.add(taken, document)
+    files = [main] + others
     // Those that were added to the document.
-    var added = MadeUpFile(path: "\(folder)/added.yaml", document: document.root.span)
-    added.add(endpoints, document)
-    added.add(schemas, document)
-    files = [main] + others + (endpoints.isEmpty && schemas.isEmpty ? [] : [added])
+    if !rest.endpoints.isEmpty || !rest.schemas.isEmpty {
+      var added = MadeUpFile(path: "\(folder)/added.yaml", document: document.root.span)
+      rest.definitions = []
+      added.add(rest, document)
+      files.append(added)
+    }
+  }
+}
+
+extension SpecWords {
+  /// Takes out what a file has.
+  fileprivate mutating func take(_ file: ExportedDocument.File) -> SpecWords {
+    var taken = SpecWords()
+    taken.endpoints = file.endpoints.compactMap { id in
+      endpoints.firstIndex { $0.id == id }.map { endpoints.remove(at: $0) }
+    }
+    taken.schemas = file.schemas.compactMap { name in
+      schemas.firstIndex { $0.name == name }.map { schemas.remove(at: $0) }
+    }
+    for (key, names) in [("slices", file.slices), ("webhooks", file.webhooks)] {
+      guard let position = definitions.firstIndex(where: { $0.key == key }) else { continue }
+      let own = names.compactMap { name in
+        definitions[position].value.entries.firstIndex { $0.key == name }.map {
+          definitions[position].value.entries.remove(at: $0)
+        }
+      }
+      if !own.isEmpty { taken.definitions.append(.init(key: key, value: .map(own))) }
+      if definitions[position].value.entries.isEmpty { definitions.remove(at: position) }
+    }
+    return taken
   }
 }
 
@@ -118,11 +136,23 @@ struct MadeUpFile {
     append(SpecPrinter.print(entries), at: span)
   }
 
-  mutating func add(_ endpoints: [SpecWords.Endpoint], _ document: ExportedDocument) {
-    guard !endpoints.isEmpty else { return }
-    append("endpoints:\n", at: self.document)
-    for endpoint in endpoints {
+  mutating func add(_ words: SpecWords, _ document: ExportedDocument) {
+    add(words.definitions, at: self.document)
+    add(words.schemas, document)
+    add(words.endpoints, document)
+  }
+
+  private mutating func add(_ endpoints: [SpecWords.Endpoint], _ document: ExportedDocument) {
+    var names: Set<String> = []
+    for (position, endpoint) in endpoints.enumerated() {
       let name = endpoint.entries.first { $0.key == "name" }?.value.text ?? endpoint.id
+      // Endpoints of several groups may have the same name.
+      if !names.insert(name).inserted {
+        append("---\nwgnapi: 1\nendpoints:\n", at: self.document)
+        names = [name]
+      } else if position == 0 {
+        append("endpoints:\n", at: self.document)
+      }
       let entries = endpoint.entries.filter { $0.key != "name" }
       append(
         SpecPrinter.print([.init(key: name, value: .map(entries))], depth: 1),
@@ -130,7 +160,7 @@ struct MadeUpFile {
     }
   }
 
-  mutating func add(
+  private mutating func add(
     _ schemas: [(name: String, entries: [SpecValue.Entry])], _ document: ExportedDocument
   ) {
     guard !schemas.isEmpty else { return }

@@ -18,6 +18,8 @@ package struct SpecWords {
   package var endpoints: [Endpoint] = []
   package var schemas: [(name: String, entries: [SpecValue.Entry])] = []
 
+  init() {}
+
   /// The words for a module of specs.
   package init(_ module: Module) {
     let writer = ModuleWriter(module, keepsNames: true)
@@ -34,6 +36,20 @@ package struct SpecWords {
       return Endpoint(id: endpoint.operation, entries: entries)
     }
     schemas = module.schemas.map { ($0.name.text, writer.value(of: $0).object) }
+    shareRetry(of: module)
+    trimWords()
+  }
+
+  /// Removes what is around texts for people, which documents don't keep and comments don't have.
+  private mutating func trimWords() {
+    module = module.map(\.withTrimmedWords)
+    definitions = definitions.map(\.withTrimmedWords)
+    for position in endpoints.indices {
+      endpoints[position].entries = endpoints[position].entries.map(\.withTrimmedWords)
+    }
+    for position in schemas.indices {
+      schemas[position].entries = schemas[position].entries.map(\.withTrimmedWords)
+    }
   }
 
   /// The words for what an exported document says to every tool.
@@ -59,4 +75,35 @@ package struct SpecWords {
       ($0.name.text, writer.value(of: $0).object)
     }
   }
+}
+
+extension SpecValue.Entry {
+  private static let words: Set<String> = ["description", "docs", "summary", "title"]
+
+  fileprivate var withTrimmedWords: Self {
+    var entry = self
+    if case .text(let text) = value, Self.words.contains(key) {
+      entry.value = .text(trimmed(text))
+    } else {
+      entry.value = value.withTrimmedWords
+    }
+    return entry
+  }
+}
+
+extension SpecValue {
+  fileprivate var withTrimmedWords: SpecValue {
+    switch self {
+    case .text, .plain: self
+    case .list(let items): .list(items.map(\.withTrimmedWords))
+    case .map(let entries): .map(entries.map(\.withTrimmedWords))
+    }
+  }
+}
+
+private func trimmed(_ text: String) -> String {
+  guard let first = text.firstIndex(where: { !$0.isWhitespace }),
+    let last = text.lastIndex(where: { !$0.isWhitespace })
+  else { return "" }
+  return String(text[first...last])
 }

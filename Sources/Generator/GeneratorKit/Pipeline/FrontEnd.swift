@@ -20,7 +20,9 @@ struct ExportedDocuments: FrontEnd {
 /// A single OpenAPI document on the command line, with the files that it may refer to.
 struct GivenDocument: FrontEnd {
   func read(_ sources: inout SpecSources, into sink: inout DiagnosticSink) -> [Module] {
-    guard let document = sources.all.first, document.isGivenAlone, isOpenAPIDocument(document.bytes) else {
+    guard let document = sources.all.first, document.isGivenAlone, !sources.unread.isEmpty,
+      isOpenAPIDocument(document.bytes)
+    else {
       return []
     }
     let files = sources.unread

@@ -28,22 +28,21 @@ struct ExportedFiles {
   }
 
   var value: SpecValue {
-    var files: [String: (endpoints: [(SourceSpan, String)], schemas: [(SourceSpan, String)])] = [:]
-    for endpoint in module.endpoints {
-      files[name(of: endpoint.span.file), default: ([], [])].endpoints.append(
-        (endpoint.name.span, endpoint.operation))
-    }
-    for schema in module.schemas {
-      files[name(of: schema.name.span.file), default: ([], [])].schemas.append(
-        (schema.name.span, schema.name.text))
-    }
-    func names(_ definitions: [(SourceSpan, String)]) -> SpecValue? {
-      let sorted = definitions.sorted { $0.0.start < $1.0.start }
-      return sorted.isEmpty ? nil : .texts(sorted.map(\.1))
-    }
+    let endpoints = module.endpoints.map { ($0.name.span, $0.operation) }
+    let schemas = module.schemas.map { ($0.name.span, $0.name.text) }
+    let slices = module.slices.map { ($0.name.span, $0.name.text) }
+    let webhooks = (module.webhooks?.events ?? []).map { ($0.name.span, $0.name.text) }
+    let all: [(key: String, definitions: [(SourceSpan, String)])] = [
+      ("endpoints", endpoints), ("schemas", schemas), ("slices", slices), ("webhooks", webhooks),
+    ]
+    let files = Set(all.flatMap { $0.definitions.map { name(of: $0.0.file) } })
     return .map(
-      files.sorted { $0.key < $1.key }.map { name, file in
-        (name, .map([("endpoints", names(file.endpoints)), ("schemas", names(file.schemas))]))
+      files.sorted().map { file in
+        let entries = all.map { key, definitions in
+          let own = definitions.filter { name(of: $0.0.file) == file }.sorted { $0.0.start < $1.0.start }
+          return (key, own.isEmpty ? nil : SpecValue.texts(own.map(\.1)))
+        }
+        return (file, .map(entries))
       })
   }
 }

@@ -66,9 +66,10 @@ struct Sayings {
   init(from plain: SpecWords, to words: SpecWords) {
     module = SpecExtension(from: plain.module, to: words.module)
     definitions = words.definitions.filter { !plain.definitions.contains($0) }
+    let operations = plain.entriesByOperation
     for endpoint in words.endpoints {
-      let known = plain.endpoints.first { $0.id == endpoint.id }?.entries ?? []
-      operations[endpoint.id] = SpecExtension(from: known, to: endpoint.entries)
+      self.operations[endpoint.id] = SpecExtension(
+        from: operations[endpoint.id] ?? [], to: endpoint.entries)
     }
     let known = Dictionary(plain.schemas.map { ($0.name, $0.entries) }) { first, _ in first }
     for (name, entries) in words.schemas {
@@ -78,11 +79,11 @@ struct Sayings {
 
   /// Repeats whole what isn't read as it should be.
   mutating func correct(_ read: SpecWords, _ plain: SpecWords, _ words: SpecWords) {
-    for endpoint in words.endpoints {
-      let found = read.endpoints.first { $0.id == endpoint.id }?.entries ?? []
-      guard Set(found) != Set(endpoint.entries) else { continue }
-      let known = plain.endpoints.first { $0.id == endpoint.id }?.entries ?? []
-      operations[endpoint.id] = SpecExtension(replacing: known, by: endpoint.entries)
+    let (readOperations, plainOperations) = (read.entriesByOperation, plain.entriesByOperation)
+    for endpoint in words.endpoints
+    where Set(readOperations[endpoint.id] ?? []) != Set(endpoint.entries) {
+      operations[endpoint.id] = SpecExtension(
+        replacing: plainOperations[endpoint.id] ?? [], by: endpoint.entries)
     }
     let found = Dictionary(read.schemas.map { ($0.name, $0.entries) }) { first, _ in first }
     let known = Dictionary(plain.schemas.map { ($0.name, $0.entries) }) { first, _ in first }
@@ -99,5 +100,11 @@ struct Sayings {
       .init(key: "\(prefix)module", value: .map(module.written(prefix: ""))),
     ] + definitions.map { .init(key: prefix + $0.key, value: $0.value) }
       + [.init(key: "\(prefix)files", value: ExportedFiles(source).value)]
+  }
+}
+
+extension SpecWords {
+  fileprivate var entriesByOperation: [String: [SpecValue.Entry]] {
+    Dictionary(endpoints.map { ($0.id, $0.entries) }) { first, _ in first }
   }
 }

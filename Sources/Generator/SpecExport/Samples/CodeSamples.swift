@@ -21,10 +21,13 @@ struct CodeSample {
 struct CodeSamples {
   private let module: Module
   private let samples: SampleMaker
+  private let names: SwiftCallNames
+  private var index: SchemaIndex { samples.checker.index }
 
   init(_ module: Module) {
     self.module = module
     samples = SampleMaker(ValueChecker(SchemaIndex(module)))
+    names = SwiftCallNames(module)
   }
 
   /// The samples by the operations' ids. An operation whose arguments nobody can make up has none.
@@ -34,11 +37,11 @@ struct CodeSamples {
 
   private func samples(of endpoint: Endpoint) -> [CodeSample] {
     let target = CallableEndpoints.Target(module: module, endpoint: endpoint)
-    guard let input = input(endpoint),
-      let call = try? PreparedCall(target, input, readFile: { _ in Array("…".utf8) })
+    guard let arguments = arguments(of: endpoint),
+      let call = try? PreparedCall(target, knownArguments: arguments, index)
     else { return [] }
     var list: [CodeSample] = []
-    if let swift = try? call.swift() {
+    if let swift = try? call.swift(names: names) {
       list.append(CodeSample(language: "Swift", label: "Swift", source: Self.trimmed(swift)))
     }
     list.append(CodeSample(language: "Shell", label: "curl", source: call.curl))
@@ -49,36 +52,25 @@ struct CodeSamples {
     text.hasSuffix("\n") ? String(text.dropLast()) : text
   }
 
-  // MARK: Arguments
+  /// Made-up arguments, without secrets; nil if one can't be made up.
+  private func arguments(of endpoint: Endpoint) -> CallArguments? {
+    guard var arguments = minimalArguments(of: endpoint, in: module, samples) else { return nil }
+    for (position, parameter) in endpoint.parameters.enumerated()
+    where parameter.isSecret || index.containsSecret(parameter.schema) {
+      arguments.parameters[position] = nil
+    }
+    arguments.token = nil
+    arguments.body = arguments.body.map(Self.withPlainFiles)
+    arguments.parts = arguments.parts.mapValues(Self.withPlainFiles)
+    return arguments
+  }
 
-  /// The arguments as the terminal takes them; nil if one can't be made up.
-  private func input(_ endpoint: Endpoint) -> CallInput? {
-    guard let arguments = minimalArguments(of: endpoint, in: module, samples) else { return nil }
-    var input = CallInput()
-    input.isOnlyShown = true
-    for (position, value) in arguments.parameters.sorted(by: { $0.key < $1.key }) {
-      let parameter = endpoint.parameters[position]
-      let isConstant = parameter.constant(samples.checker.index.resolved(parameter.schema).schema) != nil
-      if isConstant || parameter.isSecret { continue }
-      input.arguments.append("\((parameter.label ?? parameter.name).text):=\(value.json)")
+  private static func withPlainFiles(_ content: CallArguments.Content) -> CallArguments.Content {
+    let file = CallFile(path: "file", bytes: [])
+    return switch content {
+    case .file: .file(file)
+    case .files(let files): .files(files.map { _ in file })
+    case .text, .value: content
     }
-    if case .alternatives(let list) = endpoint.body { input.bodyType = list.first?.mediaType.text }
-    switch arguments.body {
-    case .value(let value)?: input.body = value.json
-    case .text(let text)?: input.body = text
-    case .file?, .files?: input.body = "@file"
-    case nil: break
-    }
-    if case .multipart(let parts) = endpoint.body(0) {
-      for (position, content) in arguments.parts.sorted(by: { $0.key < $1.key }) {
-        let name = parts[position].name.text
-        switch content {
-        case .value(let value): input.arguments.append("\(name):=\(value.json)")
-        case .text(let text): input.arguments.append("\(name)=\(text)")
-        case .file, .files: input.arguments.append("\(name)=@file")
-        }
-      }
-    }
-    return input
   }
 }

@@ -68,8 +68,16 @@ struct ModelSchemaWriter {
   }
 
   static func description(_ words: Documentation) -> SpecValue? {
-    let parts = [words.summary, words.details].compactMap(\.self).filter { !$0.isEmpty }
+    let parts = [words.summary, words.details].compactMap(\.self).map(Self.trimmed).filter { !$0.isEmpty }
     return parts.isEmpty ? nil : .text(parts.joined(separator: "\n\n"))
+  }
+
+  /// The text without white space around it.
+  private static func trimmed(_ text: String) -> String {
+    guard let first = text.firstIndex(where: { !$0.isWhitespace }),
+      let last = text.lastIndex(where: { !$0.isWhitespace })
+    else { return "" }
+    return String(text[first...last])
   }
 
   private func form(_ schema: Schema) -> [(String, SpecValue?)] {

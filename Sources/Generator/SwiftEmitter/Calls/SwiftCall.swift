@@ -3,6 +3,17 @@ import CallComposing
 import Diagnostics
 import SchemaValues
 
+/// The names in a module's code, for several calls.
+package struct SwiftCallNames: Sendable {
+  let names: (types: TypeNames, errors: ErrorNames)
+
+  package init(_ module: Module) {
+    // Mistakes in the module have been reported.
+    var sink = DiagnosticSink()
+    names = (TypeNames(module: module, into: &sink), ErrorNames(module: module, into: &sink))
+  }
+}
+
 /// One call in Swift: a program that makes it with the generated client.
 package struct SwiftCall {
   /// The arguments that are files, by their places.
@@ -45,11 +56,10 @@ package struct SwiftCall {
   }
 
   /// The program; nil if an argument can't be written in Swift, such as that of a codec.
-  package func program() -> String? {
-    // Mistakes in the module have been reported.
-    var sink = DiagnosticSink()
-    let names = TypeNames(module: module, into: &sink)
-    let errors = ErrorNames(module: module, into: &sink)
+  ///
+  /// - Parameter known: the names in the module's code; nil to find them.
+  package func program(names known: SwiftCallNames? = nil) -> String? {
+    let (names, errors) = (known ?? SwiftCallNames(module)).names
     var lowering = EndpointLowering(of: module, names: names, errors: errors)
     let request = lowering.lower(endpoint)
     let expression = RequestExpression(module: module, names: names, decode: ("value", true))
