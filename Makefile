@@ -24,7 +24,7 @@ BUILD = SWIFT_DETERMINISTIC_HASHING=1 $(SWIFT) build $(DEBUG)
 TOOL = "$$($(SWIFT) build $(DEBUG) --show-bin-path)/wgnapi-gen"
 INTEGRATIONS = --package-path Tests/Integrations $(BUILD_OPTIONS)
 
-.PHONY: generate tool built built-tool test test-all integrations check layouts rooms links settings availability docc conformance compare frameworks fuzz lint spec-schema example plugin-example demo proxy calls mock-check setup
+.PHONY: generate tool built built-tool test test-all integrations check layouts rooms links settings availability docc conformance compare exported frameworks fuzz lint spec-schema example plugin-example demo proxy calls mock-check setup
 
 # Without optimization, the generator takes some seconds longer, but minutes less to build, and `make test` builds it anyway.
 generate: built-tool
@@ -167,6 +167,15 @@ compare: built-tool
 	    && $$python -m pip install --quiet --disable-pip-version-check jsonschema pyyaml; } || exit 1; \
 	fi; $$python Tests/Conformance/compare.py --swift $(SWIFT) \
 	  --tool $(TOOL) $(COMPARED)
+
+# Reads exported documents with other tools.
+exported: built-tool
+	@python=python3; \
+	if ! $$python -c "import jsonschema, openapi_spec_validator, yaml" 2>/dev/null; then \
+	  python=$(PYTHON_ENV)/bin/python; \
+	  [ -x $$python ] || python3 -m venv $(PYTHON_ENV) || exit 1; \
+	  $$python -m pip install --quiet --disable-pip-version-check openapi-spec-validator jsonschema pyyaml || exit 1; \
+	fi; $$python Tests/exported_documents.py $(TOOL)
 
 # Fuzzes each target for a few seconds; for longer runs see Tests/Fuzz/README.md.
 fuzz: setup

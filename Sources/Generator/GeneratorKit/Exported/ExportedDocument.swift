@@ -33,9 +33,12 @@ struct ExportedDocument {
     var schemas: [String] = []
     var slices: [String] = []
     var webhooks: [String] = []
+    /// The order of these sections.
+    var sections: [String] = []
 
-    fileprivate init(_ entry: SpecValue.Entry) {
+    init(_ entry: SpecValue.Entry) {
       name = entry.key
+      sections = entry.value.entries.map(\.key)
       func names(_ key: String) -> [String] { entry.value[key]?.texts ?? [] }
       (endpoints, schemas) = (names("endpoints"), names("schemas"))
       (slices, webhooks) = (names("slices"), names("webhooks"))
@@ -61,7 +64,10 @@ struct ExportedDocument {
       if let name = tag["name"]?.text { groups[name] = tag["\(SpecExtension.prefix)group"]?.text }
     }
     for path in root["paths"]?.entries ?? [] {
-      for (method, node) in path.value.entries?.map({ ($0.name, $0.value) }) ?? [] {
+      for (key, node) in path.value.entries?.map({ ($0.name, $0.value) }) ?? [] {
+        // OpenAPI doesn't have all methods.
+        let isOwn = key.hasPrefix(SpecExtension.prefix)
+        let method = isOwn ? String(key.dropFirst(SpecExtension.prefix.count)) : key
         guard Endpoint.Method(rawValue: method) != nil, let id = node["operationId"]?.text else { continue }
         let tag = node["tags"]?.items?.first?.text
         operations[id] = Operation(part: Part(node), group: tag.flatMap { groups[$0] }, method: method)

@@ -77,19 +77,19 @@ struct ExportedSpecs {
         continue
       }
       var made = MadeUpFile(path: "\(folder)/\(file.name).yaml", document: document.root.span)
-      made.add(rest.take(file), document)
+      made.add(rest.take(file), document, in: file.sections)
       others.append(made)
     }
     var main = MadeUpFile(path: "\(folder)/module.yaml", document: document.root.span)
     let taken = rest.take(own)
     main.add([.init(key: "module", value: .map(rest.module))] + rest.definitions, at: document.root.span)
-    main.add(taken, document)
+    main.add(taken, document, in: own.sections)
     files = [main] + others
     // Those that were added to the document.
     if !rest.endpoints.isEmpty || !rest.schemas.isEmpty {
       var added = MadeUpFile(path: "\(folder)/added.yaml", document: document.root.span)
       rest.definitions = []
-      added.add(rest, document)
+      added.add(rest, document, in: ["endpoints", "schemas"])
       files.append(added)
     }
   }
@@ -136,10 +136,14 @@ struct MadeUpFile {
     append(SpecPrinter.print(entries), at: span)
   }
 
-  mutating func add(_ words: SpecWords, _ document: ExportedDocument) {
-    add(words.definitions, at: self.document)
-    add(words.schemas, document)
-    add(words.endpoints, document)
+  mutating func add(_ words: SpecWords, _ document: ExportedDocument, in sections: [String]) {
+    for section in sections {
+      switch section {
+      case "endpoints": add(words.endpoints, document)
+      case "schemas": add(words.schemas, document)
+      default: add(words.definitions.filter { $0.key == section }, at: self.document)
+      }
+    }
   }
 
   private mutating func add(_ endpoints: [SpecWords.Endpoint], _ document: ExportedDocument) {

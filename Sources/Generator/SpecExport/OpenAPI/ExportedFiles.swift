@@ -38,10 +38,12 @@ struct ExportedFiles {
     let files = Set(all.flatMap { $0.definitions.map { name(of: $0.0.file) } })
     return .map(
       files.sorted().map { file in
-        let entries = all.map { key, definitions in
-          let own = definitions.filter { name(of: $0.0.file) == file }.sorted { $0.0.start < $1.0.start }
-          return (key, own.isEmpty ? nil : SpecValue.texts(own.map(\.1)))
+        let own = all.map { key, definitions in
+          (key, definitions.filter { name(of: $0.0.file) == file }.sorted { $0.0.start < $1.0.start })
         }
+        // As the file has them.
+        let sections = own.filter { !$0.1.isEmpty }.sorted { $0.1[0].0.start < $1.1[0].0.start }
+        let entries = sections.map { ($0.0, Optional(SpecValue.texts($0.1.map(\.1)))) }
         return (file, .map(entries))
       })
   }

@@ -17,12 +17,21 @@ extension OpenAPIWriter {
       let path = paths.paths[endpoint.operation] ?? "/"
       if items[path] == nil { order.append(path) }
       let main = endpoint.methods.contains(.get) ? .get : endpoint.methods.first ?? .get
-      items[path, default: []].append((main.rawValue, operation(endpoint, main)))
+      items[path, default: []].append((key(main, of: endpoint), operation(endpoint, main)))
       for method in endpoint.methods where method != main {
-        items[path, default: []].append((method.rawValue, further(endpoint, method)))
+        items[path, default: []].append((key(method, of: endpoint), further(endpoint, method)))
       }
     }
     return .map(order.map { ($0, .map(items[$0] ?? [])) })
+  }
+
+  /// The key of an operation in its path.
+  private mutating func key(_ method: Endpoint.Method, of endpoint: Endpoint) -> String {
+    guard method == .query else { return method.rawValue }
+    losses.add(
+      "OpenAPI \(version.rawValue) has no method QUERY, so other tools don't know '\(endpoint.operation)'",
+      at: endpoint.span)
+    return SpecExtension.prefix + method.rawValue
   }
 
   private mutating func operation(_ endpoint: Endpoint, _ method: Endpoint.Method) -> SpecValue {

@@ -33,7 +33,20 @@ struct ModelSchemaWriter {
     if schema.isNever {
       return dialect == .openAPI30 ? .map([("not", .map([] as [(String, SpecValue?)]))]) : .plain("false")
     }
+    if schema.lenience.contains(where: \.isForNumbers) { return numberOrText(schema) }
     return Self.conjunction(words(schema) + form(schema) + annotations(schema))
+  }
+
+  /// A number that may be in a text.
+  private func numberOrText(_ schema: Schema) -> SpecValue {
+    var number = schema
+    number.lenience = schema.lenience.filter { !$0.isForNumbers }
+    number.documentation = Documentation()
+    number.defaultValue = nil
+    number.examples = []
+    (number.isReadOnly, number.isWriteOnly) = (false, false)
+    let text = SpecValue.map([("type", .text("string"))])
+    return .map(words(schema) + [("anyOf", .list([value(number), text]))] + annotations(schema))
   }
 
   /// An object of the entries. Those whose keys are taken are in `allOf`, which means the same.
@@ -109,7 +122,6 @@ struct ModelSchemaWriter {
     let isNullable = schema.isNullable || lenience.contains(.nullAsAbsent)
     if types.isEmpty, !schema.object.properties.isEmpty { types = ["object"] }
     if types.isEmpty, !schema.array.prefixItems.isEmpty { types = ["array"] }
-    if lenience.contains(where: \.isForNumbers), !types.isEmpty { types.append("string") }
     if lenience.contains(.emptyListAsMap), types == ["object"] { types.append("array") }
     // Other elements are those of a list.
     if lenience.contains(.singleAsList) { types = [] }
