@@ -69,7 +69,8 @@ import Testing
     #expect(option.status == 2)
     #expect(option.errors.contains("Unknown option '--opnapi'"))
     #expect(try run("openapi", "Specs", "--openapi", "2.0").status == 2)
-    try folder.write(Self.spec.replacing("response: Item", with: "response: Itm"), to: "Specs/Shop/module.yaml")
+    try folder.write(
+      Self.spec.replacing("response: Item", with: "response: Itm"), to: "Specs/Shop/module.yaml")
     let broken = try run("openapi", "Specs", "-o", "shop.yaml")
     #expect(broken.status == 2)
     #expect(broken.errors.contains("Itm"))
@@ -83,7 +84,18 @@ import Testing
     #expect(!exists("missing"))
   }
 
-  /// `convert` gives the specs back.
+  /// A document gives the specs back.
+  @Test func documentsAreConverted() throws {
+    #expect(try run("openapi", "Specs", "-o", "shop.yaml").status == 0)
+    let result = try GeneratorTool.run(
+      ["convert", "shop.yaml", "-o", "Again"], workingDirectory: folder.path)
+    #expect(result.status == 0)
+    #expect(result.output == "Again/Shop/module.yaml\n")
+    #expect(
+      try text("Again/Shop/module.yaml").contains("get: items/{id}")
+        || text("Again/Shop/module.yaml").contains("get: \"items/{id}\""))
+  }
+
   @Test func documentsAreExported() throws {
     #expect(try run("openapi", "Specs", "-o", "shop.yaml").status == 0)
     let again = try run("openapi", "shop.yaml", "--module", "Shop")

@@ -19,7 +19,9 @@ struct ExportedSpec {
   func document(_ options: ExportOptions = .init()) throws -> (text: String, messages: [String]) {
     var sink = DiagnosticSink()
     let texts = exportOpenAPI(specs, options: options, into: &sink)
-    return (try #require(texts.first?.text, "\(sink.diagnostics.map(\.message))"), sink.diagnostics.map(\.message))
+    return (
+      try #require(texts.first?.text, "\(sink.diagnostics.map(\.message))"), sink.diagnostics.map(\.message)
+    )
   }
 
   func code() -> [String] { Self.code(of: specs).lines }

@@ -3,6 +3,7 @@ import Foundation
 import GeneratorKit
 import SpecExport
 import SpecReader
+import SwiftEmitter
 import Testing
 
 /// What is exported generates the same code when it is read again.

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Diagnostics
 import GeneratorKit
-import SpecReader
 import SpecExport
+import SpecReader
 
 /// Reads specs, and writes their documents.
 struct ExportRun {

@@ -48,7 +48,8 @@ struct WGNAPIGen: ParsableCommand {
     version: "wgnapi-gen \(generatorVersion)",
     subcommands: [
       GenerateCommand.self, InitCommand.self, InferCommand.self, DriftCommand.self, BreakingCommand.self,
-      ChangelogCommand.self, NamesCommand.self, ConvertCommand.self, ExportCommand.self, MigrateCommand.self, CallCommand.self,
+      ChangelogCommand.self, NamesCommand.self, ConvertCommand.self, ExportCommand.self, MigrateCommand.self,
+      CallCommand.self,
       MockCommand.self, DumpCommand.self,
       TemplatesCommand.self, PluginCommand.self,
     ],

@@ -17,6 +17,15 @@ public func convertSpecs(
 ) -> [ConvertedFile] {
   let (files, found) = onLargeStack {
     var sink = DiagnosticSink()
+    // An exported document stands for specs already.
+    var sources = SpecSources(specs)
+    if let exported = sources.takeExportedSpecs(into: &sink) {
+      _ = readSpecs(files: exported.files.map(\.file), into: &sink)
+      var found = DiagnosticSink()
+      found.append(contentsOf: display(sources.placed(sink.diagnostics), of: specs))
+      let files = exported.files.map { ConvertedFile(path: $0.path, text: $0.text) }
+      return (found.hasErrors ? [] : files, found)
+    }
     guard var api = readDocuments(specs, into: &sink), !sink.hasErrors else {
       return ([ConvertedFile](), sink)
     }

@@ -12,7 +12,9 @@ extension SpecWords {
   mutating func shareRetry(of module: Module) {
     var counts: [SpecValue: Int] = [:]
     for (position, endpoint) in module.endpoints.enumerated() {
-      guard let place = endpoints[position].entries.firstIndex(where: { $0.key == Self.key }) else { continue }
+      guard let place = endpoints[position].entries.firstIndex(where: { $0.key == Self.key }) else {
+        continue
+      }
       let isIdempotent =
         endpoint.methods.allSatisfy(Self.idempotent.contains) || endpoint.policies.idempotencyKey != nil
       if endpoint.policies.retry?.isIdempotent == isIdempotent {
@@ -28,7 +30,9 @@ extension SpecWords {
         endpoints[position].entries.append(.init(key: Self.key, value: .text("none")))
         continue
       }
-      if endpoints[position].entries[place].value == most.key { endpoints[position].entries.remove(at: place) }
+      if endpoints[position].entries[place].value == most.key {
+        endpoints[position].entries.remove(at: place)
+      }
     }
   }
 }

@@ -67,7 +67,9 @@ extension Pipeline {
     let library = TemplateLibrary(loadTemplates(overlaidBy: nil, into: &sink), into: &sink)
     _ = emit(
       api, templates: library, threads: threads, names: sources.namesOfGivenFiles, into: &sink)
-    return display(sink.sorted().filter { $0.severity == .error }, of: sources.all)
+    var (sources, reading) = (sources, DiagnosticSink())
+    if sink.hasErrors { _ = sources.takeExportedSpecs(into: &reading) }
+    return display(sources.placed(sink.sorted().filter { $0.severity == .error }), of: sources.all)
   }
 }
 

@@ -26,6 +26,12 @@ func readDocumentFolder(_ files: DocumentFolderFiles, into sink: inout Diagnosti
   let document = file(settings.document, "an OpenAPI document")
   let overlays = settings.overlays.compactMap { file($0, "an overlay") }
   guard let document, overlays.count == settings.overlays.count else { return [] }
+  if let exported = ExportedDocument(document) {
+    sink.warning(
+      .leftOut,
+      "the document was exported, and its 'x-wgnapi-…' have no effect in a folder with a module.yaml; give the document alone, or "
+        + "write the specs with 'convert'", at: exported.root.span)
+  }
   let others = files.documents.filter { $0.path != document.path }
   return readOpenAPI(
     [document] + others, module: settings.module.text, overlays: overlays, adjustedBy: folder, into: &sink
