@@ -19,8 +19,13 @@ import Testing
           id: {type: string, pattern: "^[\"'\\\\]+$"}
           "on?": {type: string, default: "no"}
           "x: y?": {type: "[string]", maxItems: 3}
+        envelope: wrapped
         response: Item
-        errors: {"007": "~", on: "*/", "1e3": "{a}"}
+        errors: {"007": "~", "on": "*/", "1e3": "{a}"}
+    envelopes:
+      wrapped:
+        properties: {"off?": string, "~?": payload}
+        failure: {when: "off", code: "off"}
     schemas:
       Item:
         description: "ends with a colon:"
@@ -31,7 +36,7 @@ import Testing
           "{}?": {const: "<<"}
           "$ref?": string
           "x-wgnapi-type?": string
-          "line\nbreak?": {type: string, example: "a\r\n\tb\\"}
+          "--- ?": {type: string, example: "a\r\n\tb\\"}
     """##
 
   private var spec: ExportedSpec { ExportedSpec(Self.spec) }

@@ -35,9 +35,7 @@ import Testing
               title: {type: string}
               added: {type: integer, format: unixtime}
               author:
-                anyOf:
-                  - {"$ref": "#/$defs/Author"}
-                  - {type: "null"}
+                anyOf: [{"$ref": "#/$defs/Author"}, {type: "null"}]
             required: [title, added]
           Author:
             type: object

@@ -59,7 +59,7 @@ struct ExportRun {
 
   private func checkOne(_ texts: [ExportedText], _ sink: inout DiagnosticSink) -> Bool {
     guard texts.count > 1 else { return true }
-    let names = alternatives(texts.map { "'\($0.module)'" })
+    let names = alternatives(texts.map(\.module))
     sink.error(
       .invalidValue,
       "there is a document for each module; choose \(names) with '--only', or write them to a folder, as in "
