@@ -22,6 +22,17 @@ package enum DifferenceKind: String, Sendable, CaseIterable {
   case onlyFailures = "only-failures"
   /// Not a contradiction: the spec describes more than the traffic shows.
   case neverSeen = "never-seen"
+
+  /// Whether clients made from the spec don't accept what was seen, or don't send it. They ignore keys and statuses that they don't
+  /// know.
+  package var contradictsClients: Bool {
+    switch self {
+    case .limit, .null, .missingKey, .otherType, .otherForm, .missingParameter, .missingHeader: true
+    case .newKey, .newValue, .newParameter, .newEndpoint, .newStatus, .newError, .newEvent, .newMediaType,
+      .onlyFailures, .neverSeen:
+      false
+    }
+  }
 }
 
 /// A place in a spec.

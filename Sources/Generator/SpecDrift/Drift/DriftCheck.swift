@@ -29,6 +29,10 @@ package final class DriftCheck: @unchecked Sendable {
   /// How they failed: the statuses with the codes of errors.
   private var failures: [[Int]: Set<String>] = [:]
   private static let fewestFailures = 3
+  /// The endpoints whose stored evidence was compared.
+  package private(set) var comparedOperations = 0
+  /// What the spec makes of each exchange.
+  package private(set) var acceptance = TrafficAcceptance()
   /// Requests to paths that the spec doesn't have, up to a limit.
   private(set) var unknown: Set<UnknownRequest> = []
   private static let mostUnknown = 20_000
@@ -78,6 +82,7 @@ package final class DriftCheck: @unchecked Sendable {
     guard let match = match(exchange, among: candidates) else { return addUnknown(exchange) }
     matched[[match.module, match.endpoint], default: 0] += 1
     var isRefused = false
+    var isAccepted = (request: true, response: true)
     walk(match.module, exchange.isRepeated ? .repeatedTraffic : .newTraffic) { walker in
       let compared = DriftExchange(
         module: modules[match.module], endpoint: modules[match.module].endpoints[match.endpoint],
@@ -86,9 +91,10 @@ package final class DriftCheck: @unchecked Sendable {
           ? readers[match.module].reading(
             of: exchange.asRequest, endpoint: match.endpoint, pathValues: match.values) : nil
       )
-      compared.walk(&walker)
+      isAccepted = compared.walk(&walker)
       isRefused = compared.isRefused
     }
+    acceptance.add(isAccepted, worked: !isRefused && exchange.hasRequest)
     guard isRefused else { return }
     failed[[match.module, match.endpoint], default: 0] += 1
     let failure = "\(exchange.status) \(secrets.errorCode(of: exchange))"
@@ -101,6 +107,7 @@ package final class DriftCheck: @unchecked Sendable {
   func compare(_ operation: OperationEvidence, as exchange: TrafficExchange) {
     let candidates = modules.indices.filter { isServed(exchange.server, by: $0) }
     guard let match = match(exchange, among: candidates) else { return }
+    comparedOperations += 1
     let module = modules[match.module]
     walk(match.module, .evidence) { walker in
       DriftEvidence(module: module, endpoint: module.endpoints[match.endpoint], operation: operation)
@@ -197,6 +204,14 @@ package final class DriftCheck: @unchecked Sendable {
   }
 
   // MARK: The result
+
+  /// How often a property was there, and in how many objects it could have been.
+  ///
+  /// - Parameter span: The name of the property in the spec.
+  package func share(of span: SourceSpan) -> (seen: Int, objects: Int)? {
+    guard let property = table.properties[SpecPlace(span)], property.objects.value > 0 else { return nil }
+    return (property.seen.value, property.objects.value)
+  }
 
   /// Notes endpoints of which all requests failed in the same way: the service may not have them any more. A few may fail by chance,
   /// and in different ways if their arguments are wrong.

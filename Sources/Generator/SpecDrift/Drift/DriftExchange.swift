@@ -14,13 +14,18 @@ struct DriftExchange {
   /// What the request says; nil if it isn't known.
   let reading: RequestReading?
 
-  func walk(_ walker: inout DriftWalker) {
+  /// - Returns: Whether the request is one that the spec describes, and the response one that it accepts.
+  @discardableResult
+  func walk(_ walker: inout DriftWalker) -> (request: Bool, response: Bool) {
     walker.table.visit(endpoint.span)
+    let start = walker.table.contradictions
     // What the service refuses says nothing about what it accepts.
     if !isRefused { walkRequest(&walker) }
+    let middle = walker.table.contradictions
     walker.isPartial = isPartial
     if !isUntoldFailure(&walker) { walkResponse(&walker) }
     walker.isPartial = false
+    return (start == middle, middle == walker.table.contradictions)
   }
 
   // MARK: Requests

@@ -71,6 +71,8 @@ struct DriftTable {
   private(set) var isFull = false
   /// How often something was recorded that nothing before had shown.
   private(set) var news = 0
+  /// How often something was recorded that a client made from the spec doesn't accept, or wouldn't send.
+  private(set) var contradictions = 0
   /// What is counted now.
   var origin = Tally.Origin.newTraffic
 
@@ -94,6 +96,7 @@ struct DriftTable {
     _ kind: DifferenceKind, at span: SourceSpan?, _ label: String, detail: String = "", times: Int = 1,
     _ change: (inout Entry) -> Void = { _ in }
   ) {
+    if kind.contradictsClients { contradictions += times }
     let key = Key(kind: kind, place: span.map(SpecPlace.init), detail: detail)
     guard entries[key] != nil || entries.count < Self.mostDifferences else {
       isFull = true
@@ -107,6 +110,9 @@ struct DriftTable {
     if known == nil || entry.words.count != words || entry.extreme?.text != extreme { news += 1 }
     entries[key] = entry
   }
+
+  /// Notes a value that a closed enumeration doesn't have: those that are open keep it.
+  mutating func addContradiction() { contradictions += 1 }
 
   /// Forgets what was recorded, to record it anew.
   mutating func remove(_ kind: DifferenceKind, at span: SourceSpan) {

@@ -203,6 +203,7 @@ struct DriftWalker {
     default: break
     }
     let origin = table.origin
+    if schema.isOpen == false { table.addContradiction() }
     table.record(.newValue, at: schema.span, spot.label) { entry in
       if let word, entry.words[word] != nil || entry.words.count < Self.mostWords {
         entry.words[word, default: Tally()].add(1, from: origin)

@@ -8,6 +8,12 @@ package enum EvidenceFile {
   private static let deepest = 700
   package static let longest = 256 << 20
 
+  /// Whether a file begins like one with evidence.
+  package static func isBegun(by bytes: some Collection<UInt8>) -> Bool {
+    let text = String(decoding: bytes.prefix(mark.utf8.count + 20), as: UTF8.self)
+    return text.filter { !$0.isWhitespace }.hasPrefix("{\"\(mark)\"")
+  }
+
   /// The collector that goes on where a file ends.
   package static func read(_ bytes: [UInt8]) throws(EvidenceError) -> Collector {
     let value: JSON
