@@ -223,7 +223,7 @@ public struct FlatObject: Sendable {
 
 extension Schema {
   /// Whether it is another's name, possibly with further constraints.
-  fileprivate var isPlainReference: Bool {
+  package var isPlainReference: Bool {
     reference != nil && object.properties.isEmpty && allOf.isEmpty
   }
 

@@ -49,6 +49,17 @@ public func onLargeStack<Result: Sendable>(_ work: @escaping @Sendable () -> Res
   return outcome.value ?? work()
 }
 
+/// Runs two pieces of work at the same time, each on a thread with a large stack.
+package func bothOnLargeStacks<First: Sendable, Second: Sendable>(
+  _ first: @escaping @Sendable () -> First, _ second: @escaping @Sendable () -> Second
+) -> (First, Second) {
+  let outcome = Outcome<Second>()
+  let thread = LargeStackThread { outcome.value = second() }
+  let value = onLargeStack(first)
+  thread?.join()
+  return (value, outcome.value ?? onLargeStack(second))
+}
+
 /// The work that is passed to a thread.
 private final class Start: Sendable {
   let work: @Sendable () -> Void
