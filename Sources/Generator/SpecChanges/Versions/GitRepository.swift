@@ -8,23 +8,13 @@ struct GitRepository {
     var message: String
   }
 
-  struct Output {
-    var status: Int32
-    var bytes: [UInt8]
-    var errors: String
-
-    var text: String { String(decoding: bytes, as: UTF8.self) }
-    /// The first line.
-    var line: String { text.split(separator: "\n", maxSplits: 1).first.map(String.init) ?? "" }
-  }
-
   /// The folder that `git` runs in.
   let folder: String
-  private let git: URL
+  private let git: InstalledTool
 
   /// Finds `git`, and the repository of a folder.
   init(of folder: String) throws(Failure) {
-    guard let git = Self.find("git") else {
+    guard let git = InstalledTool("git") else {
       throw Failure(
         message: "reading a revision needs git, which isn't installed; install it, or pass a folder")
     }
@@ -93,68 +83,16 @@ struct GitRepository {
 
   // MARK: Running
 
-  private func run(_ arguments: [String], input: [UInt8] = []) throws(Failure) -> Output {
-    let process = Process()
-    process.executableURL = git
-    process.arguments = ["--no-pager", "-C", folder] + arguments
-    var environment = ProcessInfo.processInfo.environment
-    environment["LC_ALL"] = "C"
-    environment["GIT_OPTIONAL_LOCKS"] = "0"
-    environment["GIT_TERMINAL_PROMPT"] = "0"
-    // Nothing is fetched, not even the parts that a partial clone lacks.
-    environment["GIT_NO_LAZY_FETCH"] = "1"
-    process.environment = environment
-    let (standardInput, standardOutput, standardError) = (Pipe(), Pipe(), Pipe())
-    process.standardInput = standardInput
-    process.standardOutput = standardOutput
-    process.standardError = standardError
-    do { try process.run() } catch {
-      throw Failure(message: "can't run \(git.path): \(error.localizedDescription)")
+  private func run(_ arguments: [String], input: [UInt8] = []) throws(Failure) -> InstalledTool.Output {
+    let environment = [
+      "LC_ALL": "C", "GIT_OPTIONAL_LOCKS": "0", "GIT_TERMINAL_PROMPT": "0",
+      // Nothing is fetched, not even the parts that a partial clone lacks.
+      "GIT_NO_LAZY_FETCH": "1",
+    ]
+    do {
+      return try git.run(["--no-pager", "-C", folder] + arguments, environment: environment, input: input)
+    } catch {
+      throw Failure(message: "can't run \(git.url.path): \(error.localizedDescription)")
     }
-    // Both sides of a pipe can be full, so each has a thread.
-    let errors = Reading(standardError.fileHandleForReading)
-    // If git ends early, writing to it must not end this process.
-    if !input.isEmpty { signal(SIGPIPE, SIG_IGN) }
-    DispatchQueue.global().async {
-      try? standardInput.fileHandleForWriting.write(contentsOf: Data(input))
-      try? standardInput.fileHandleForWriting.close()
-    }
-    let bytes = [UInt8](standardOutput.fileHandleForReading.readDataToEndOfFile())
-    let text = errors.text()
-    process.waitUntilExit()
-    return Output(status: process.terminationStatus, bytes: bytes, errors: text)
-  }
-
-  private static func find(_ name: String) -> URL? {
-    let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
-    for folder in path.split(separator: ":") {
-      let file = URL(fileURLWithPath: String(folder)).appendingPathComponent(name)
-      var isFolder: ObjCBool = false
-      if FileManager.default.fileExists(atPath: file.path, isDirectory: &isFolder), !isFolder.boolValue,
-        FileManager.default.isExecutableFile(atPath: file.path)
-      {
-        return file
-      }
-    }
-    return nil
-  }
-}
-
-/// Reads a pipe to its end on another thread.
-private final class Reading: @unchecked Sendable {
-  private let ended = DispatchSemaphore(value: 0)
-  /// Written before the semaphore is signalled, and read afterwards.
-  private var data = Data()
-
-  init(_ handle: FileHandle) {
-    DispatchQueue.global().async {
-      self.data = handle.readDataToEndOfFile()
-      self.ended.signal()
-    }
-  }
-
-  func text() -> String {
-    ended.wait()
-    return String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
   }
 }
