@@ -24,7 +24,7 @@ BUILD = SWIFT_DETERMINISTIC_HASHING=1 $(SWIFT) build $(DEBUG)
 TOOL = "$$($(SWIFT) build $(DEBUG) --show-bin-path)/wgnapi-gen"
 INTEGRATIONS = --package-path Tests/Integrations $(BUILD_OPTIONS)
 
-.PHONY: generate tool built built-tool test test-all integrations check layouts rooms links settings availability docc conformance compare exported frameworks fuzz lint spec-schema example plugin-example demo proxy calls mock-check setup
+.PHONY: generate tool built built-tool test test-all integrations check layouts rooms links settings availability docc conformance compare exported frameworks fuzz lint spec-schema example app-lines plugin-example demo proxy calls mock-check setup
 
 # Without optimization, the generator takes some seconds longer, but minutes less to build, and `make test` builds it anyway.
 generate: built-tool
@@ -125,6 +125,10 @@ example:
 	$(SWIFT) run --skip-build $(PLAYERS) Players $(wildcard ../shared/captured)
 	$(SWIFT) run --skip-build $(PLAYERS) PlayerApp $(wildcard ../shared/captured) | tee /dev/stderr | tail -n 3 \
 	  | diff Examples/Players/failures.txt -
+
+# Compares the lines that `breaking --app` reports for the examples, which must have been built, with the compiler's errors.
+app-lines: built-tool
+	Tests/AppLines/app_lines.py $(TOOL)
 
 # Tries SwiftPM's plugins on a package in a temporary folder.
 plugin-example: built-tool

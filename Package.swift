@@ -97,7 +97,11 @@ extension Target {
         WGNAPIClient WGNAPIJSON
         """),
       // Two versions of specs, by what is generated from them.
-      .part("SpecChanges", "APIModel Diagnostics GeneratorKit SpecReader SwiftEmitter WGNAPIJSON"),
+      // Types for the library that reads index stores, which is loaded at run time.
+      .systemLibrary(name: "CIndexStore"),
+      .part(
+        "SpecChanges",
+        "APIModel CIndexStore Diagnostics GeneratorKit SchemaValues SpecReader SwiftEmitter WGNAPIJSON"),
       // One call from the terminal.
       .part(
         "SpecCall",
@@ -260,7 +264,9 @@ extension Target {
       .tests("SpecCallTests", "GeneratorKit SpecCall HTTPTypes Depot Features Kiosk Vault WOT"),
       .tests("SpecInferenceTests", "SpecDrift SpecInference Thoroughness"),
       // Compares versions, and compiles apps against generated modules.
-      .tests("SpecChangesTests", "\(everything) GeneratorKit SpecChanges Thoroughness HTTPTypes"),
+      .tests(
+        "SpecChangesTests",
+        "\(everything) CallComposing GeneratorKit MockServer SpecChanges Thoroughness HTTPTypes"),
       // Exports everything, and generates from it again.
       .tests("SpecExportTests", "GeneratorKit SpecExport wgnapi-gen"),
       // Servers on 127.0.0.1, well-behaved and misbehaving, and the code on the documentation's pages.

@@ -57,6 +57,10 @@ import Testing
       - let title: String = item.title
       + let title: String? = item.title
 
+    Wire, between an app of the old version and the new service:
+    Specs/Shop/module.yaml:6:36: responses: Item.title: may be missing [may-break]
+        before: v1:Specs/Shop/module.yaml:6:36
+
     """
 
   // MARK: Old versions
@@ -64,7 +68,7 @@ import Testing
   @Test func aRevision() throws {
     let result = try run("breaking", "--against", "v1")
     #expect(result.output == Self.report)
-    #expect(result.errors == "1 change breaks source\n")
+    #expect(result.errors == "1 change breaks source; 1 change on the wire\n")
     #expect(result.status == 1)
     // Nothing was written, and nothing is checked out.
     #expect(try folder.read("Specs/Shop/module.yaml").contains("title?: string"))
@@ -76,7 +80,7 @@ import Testing
     #expect(
       result.output
         == Self.report.replacing(
-          "Specs/Shop/module.yaml:6:36: Item", with: "../../Specs/Shop/module.yaml:6:36: Item"))
+          "Specs/Shop/module.yaml:6:36: ", with: "../../Specs/Shop/module.yaml:6:36: "))
   }
 
   @Test func aRevisionWithAPath() throws {
@@ -141,6 +145,14 @@ import Testing
     #expect(line?["after"] as? String == "let title: String? = item.title")
   }
 
+  @Test func jsonOfTheWire() throws {
+    let output = try run("breaking", "--against", "v1", "--format", "json").output
+    #expect(
+      output.contains(
+        #"{"id":"may-break","direction":"response","module":"Shop","place":"Item.title","message":"may be missing","#
+      ))
+  }
+
   @Test func annotations() throws {
     let result = try run("breaking", "--against", "v1", "--format", "github")
     #expect(
@@ -160,6 +172,10 @@ import Testing
         | --- | --- | --- |
         | `Item.title`: became optional | `let title: String = item.title` | `let title: String? = item.title` |
 
+        ## Apps that aren't updated
+
+        - `Item.title` in responses: may be missing (may break).
+
         """)
   }
 
@@ -173,7 +189,7 @@ import Testing
       settings("id: became-optional, place: Item.title, reason: Old items have none"), to: "wgnapi-gen.yaml")
     let result = try run("breaking", "--against", "v1")
     #expect(result.status == 0)
-    #expect(result.output == "")
+    #expect(!result.output.contains("became-optional"))
     // What apps have to do is still in the changelog.
     #expect(try run("changelog", "--against", "v1").output.contains("Item.title"))
     try folder.write(settings("id: renamed, place: Item.title, reason: Better"), to: "wgnapi-gen.yaml")

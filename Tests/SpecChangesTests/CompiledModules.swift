@@ -48,6 +48,36 @@ final class CompiledModules {
     return (Set(lines), errors)
   }
 
+  /// Compiles an app, and writes what it and the module use into an index store.
+  ///
+  /// - Returns: The errors.
+  func index(_ app: String, _ files: [SpecFile]) throws -> [String] {
+    let place = folder.appendingPathComponent("indexed/Shop")
+    let appFolder = folder.appendingPathComponent("App/Sources")
+    for folder in [place, appFolder] {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+    let sources = try ComparedVersions.generated(files).enumerated().map { position, text in
+      let file = place.appendingPathComponent("File\(position).swift")
+      try text.write(to: file, atomically: true, encoding: .utf8)
+      return file.path
+    }
+    let store = ["-index-store-path", indexStore]
+    let log = try compile(
+      [
+        "-c", "-emit-module", "-emit-module-path", place.appendingPathComponent("Shop.swiftmodule").path,
+        "-module-name", "Shop", "-package-name", "shop",
+      ] + store + sources)
+    let file = appFolder.appendingPathComponent("App.swift")
+    try app.write(to: file, atomically: true, encoding: .utf8)
+    let appLog = try compile(["-c", "-module-name", "App", "-I", place.path] + store + [file.path])
+    return Self.errors(in: log + appLog)
+  }
+
+  var indexStore: String { folder.appendingPathComponent("store").path }
+  /// The folder of the app that was indexed.
+  var app: String { folder.appendingPathComponent("App").path }
+
   private static func errors(in log: String) -> [String] {
     log.split(separator: "\n").filter { $0.contains("error: ") }.map(String.init)
   }

@@ -40,16 +40,34 @@ struct VersionRun {
     input = Input(selection)
   }
 
-  /// - Parameter accepts: Whether to leave out the changes that the settings allow.
+  /// - Parameters:
+  ///   - accepts: Whether to leave out the changes that the settings allow.
+  ///   - add: Adds what else is known of the changes, by the new version.
   /// - Throws: An exit status after mistakes, which have been printed.
-  mutating func run(acceptingAllowed accepts: Bool) throws -> VersionChanges {
+  mutating func run(
+    acceptingAllowed accepts: Bool, adding add: (inout VersionChanges, API) throws -> Void = { _, _ in }
+  ) throws -> VersionChanges {
     let reference = VersionReference(options.against, exists: exists)
     let isOfAllJobs = if case .revision(_, nil) = reference { true } else { false }
     if !isOfAllJobs { try selection.onlyJob(for: "'\(options.against)' with a path") }
     let allowed = accepts ? allowedChanges() : []
-    let new = input.readAPI()
-    guard let new, !reporting.hasFailed(input) else { throw failure() }
-    let old = try readOld(reference)
+    // Both versions are read at the same time: of a large document, that is most of the work.
+    let (before, own) = (input, input)
+    let (read, readBefore) = bothOnLargeStacks {
+      var new = own
+      let api = new.readAPI()
+      return (api: api, input: new)
+    } _: {
+      var old = before.old(reference)
+      let api = old.readAPI()
+      return (api: api, input: old)
+    }
+    input = read.input
+    guard let new = read.api, !reporting.hasFailed(input) else { throw failure() }
+    guard let oldAPI = readBefore.api, !readBefore.input.sink.hasErrors else {
+      throw failure(of: readBefore.input, readBefore.input.sink)
+    }
+    let old = (api: oldAPI, input: readBefore.input)
     var oldSink = DiagnosticSink()
     let found = onLargeStack {
       var (sink, oldSink) = (DiagnosticSink(), DiagnosticSink())
@@ -62,6 +80,7 @@ struct VersionRun {
     oldSink.append(contentsOf: found.oldSink.diagnostics.map { $0.shown(oldPaths) })
     guard !oldSink.hasErrors else { throw failure(of: old.input, oldSink) }
     guard var changes = found.changes, !input.sink.hasErrors else { throw failure() }
+    try add(&changes, new)
     changes.display(old: oldPaths, new: paths)
     for change in accepts ? changes.accept(allowed) : [] {
       let place = change.place.map { " of '\($0)'" } ?? ""
@@ -76,13 +95,6 @@ struct VersionRun {
     reporting.print(input)
     if reporting.hasFailed(input) { throw ExitStatus.failure }
     return changes
-  }
-
-  private func readOld(_ reference: VersionReference) throws -> (api: API, input: Input) {
-    var old = input.old(reference)
-    let api = old.readAPI()
-    guard let api, !old.sink.hasErrors else { throw failure(of: old, old.sink) }
-    return (api, old)
   }
 
   // MARK: Failures

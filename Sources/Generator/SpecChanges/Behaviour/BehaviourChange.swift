@@ -9,6 +9,8 @@ package struct BehaviourChange: Sendable {
 
   package var aspect: Aspect
   package var module: String
+  /// What the module was called before.
+  package var oldModule: String
   /// The calls that it concerns, as apps write them; the module's name for all.
   package var places: [String]
   /// In words.
@@ -16,6 +18,10 @@ package struct BehaviourChange: Sendable {
   package var after: String
   package var old: SourceSpan?
   package var new: SourceSpan?
+  /// What an app uses that behaves otherwise.
+  package var uses: [DeclarationUse] = []
+  /// Where the app does; nil without an app.
+  package var appPlaces: [AppPlace]?
 
   /// The first places, and how many more there are.
   package var shownPlaces: String {

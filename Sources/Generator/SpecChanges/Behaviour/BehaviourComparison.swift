@@ -7,6 +7,8 @@ struct BehaviourComparison {
   private(set) var changes: [BehaviourChange] = []
   private var positions: [Key: Int] = [:]
   private let module: String
+  private let oldModule: String
+  private let lines: LineMaker
 
   private struct Key: Hashable {
     var aspect: BehaviourChange.Aspect
@@ -15,7 +17,8 @@ struct BehaviourComparison {
   }
 
   init(_ old: Module, _ new: Module, _ pairs: SurfacePairs) {
-    module = new.name.text
+    (module, oldModule) = (new.name.text, old.name.text)
+    lines = LineMaker(pairs.old)
     compareModules(old, new)
     let (before, after) = (EndpointWords(old), EndpointWords(new))
     let oldEndpoints = Dictionary(old.endpoints.map { ($0.operation, $0) }) { first, _ in first }
@@ -27,42 +30,81 @@ struct BehaviourComparison {
       else { continue }
       let place =
         other.method.map { ($0.receiver + [$0.name]).joined(separator: ".") } ?? newIdentity.operation
+      let calls = type.members.filter { [.method, .initializer].contains($0.kind) }
+        .map { lines.use($0, of: type) }
       if identity.path != newIdentity.path || identity.methods != newIdentity.methods {
         add(
-          .request, place, "sent as \(identity.route)", "sent as \(newIdentity.route)", endpoint, newEndpoint)
+          .request, place, "sent as \(identity.route)", "sent as \(newIdentity.route)", old: endpoint.span,
+          new: newEndpoint.span, calls)
       }
       for aspect in BehaviourChange.Aspect.allCases {
         guard let left = before.words(aspect, of: endpoint), let right = after.words(aspect, of: newEndpoint),
           left != right
         else { continue }
-        add(aspect, place, left, right, endpoint, newEndpoint)
+        add(aspect, place, left, right, old: endpoint.span, new: newEndpoint.span, calls)
       }
     }
   }
 
   private mutating func add(
-    _ aspect: BehaviourChange.Aspect, _ place: String, _ before: String, _ after: String, _ old: Endpoint,
-    _ new: Endpoint
-  ) {
-    add(aspect, place, before, after, old: old.span, new: new.span)
-  }
-
-  private mutating func add(
     _ aspect: BehaviourChange.Aspect, _ place: String, _ before: String, _ after: String, old: SourceSpan?,
-    new: SourceSpan?
+    new: SourceSpan?, _ uses: [DeclarationUse]
   ) {
     let key = Key(aspect: aspect, before: before, after: after)
     if let position = positions[key] {
       changes[position].places.append(place)
+      changes[position].uses += uses
     } else {
       positions[key] = changes.count
       changes.append(
         BehaviourChange(
-          aspect: aspect, module: module, places: [place], before: before, after: after, old: old, new: new))
+          aspect: aspect, module: module, oldModule: oldModule, places: [place], before: before,
+          after: after, old: old, new: new, uses: uses))
     }
   }
 
   // MARK: The module
+
+  private mutating func compareCredentials(
+    _ old: Module, _ new: Module, _ oldWords: ModuleWords, _ newWords: ModuleWords
+  ) {
+    let credentials = Dictionary(new.credentials.map { ($0.name.text, $0) }) { first, _ in first }
+    for credential in old.credentials {
+      guard let other = credentials[credential.name.text] else { continue }
+      let (before, after) = (oldWords.words(credential), newWords.words(other))
+      guard before != after else { continue }
+      add(
+        .credentials, "credential '\(credential.name.text)'", before, after, old: credential.name.span,
+        new: other.name.span, makingClients)
+    }
+  }
+
+  /// The errors of the module and of its endpoints.
+  private mutating func compareErrors(
+    _ old: Module, _ new: Module, _ oldWords: ModuleWords, _ newWords: ModuleWords
+  ) {
+    func errors(_ module: Module) -> [ErrorCase] { module.errors + module.endpoints.flatMap(\.errors) }
+    func key(_ error: ErrorCase) -> String { "\(error.code.text) \(error.message.text)" }
+    let known = Dictionary(errors(new).map { (key($0), $0) }) { first, _ in first }
+    var seen: Set<String> = []
+    for error in errors(old) where seen.insert(key(error)).inserted {
+      guard let other = known[key(error)], other.isRetryable != error.isRetryable else { continue }
+      add(
+        .retries, "error '\(error.code.text)'", oldWords.words(error), newWords.words(other),
+        old: error.message.span, new: other.message.span, makingClients)
+    }
+  }
+
+  /// Where an app makes a client, which does what the module says.
+  private var makingClients: [DeclarationUse] {
+    lines.surface.types.filter { $0.identity == .client }.flatMap { lines.making($0) }
+  }
+
+  private func uses(ofServer server: Server) -> [DeclarationUse] {
+    lines.surface.types.filter { $0.identity == .server }.flatMap { type in
+      type.members.filter { $0.identity == "server \(server.url)" }.map { lines.use($0, of: type) }
+    }
+  }
 
   private mutating func compareModules(_ old: Module, _ new: Module) {
     let servers = Dictionary(new.servers.map { ($0.name.text, $0) }) { first, _ in first }
@@ -72,9 +114,14 @@ struct BehaviourComparison {
       guard before != after else { continue }
       add(
         .servers, "server '\(server.name.text)'", "is at \(before)", "is at \(after)", old: server.name.span,
-        new: other.name.span)
+        new: other.name.span, uses(ofServer: server))
     }
-    let (before, after) = (ModuleWords(old).limits, ModuleWords(new).limits)
-    if before != after { add(.limits, module, before, after, old: old.name.span, new: new.name.span) }
+    let (oldWords, newWords) = (ModuleWords(old), ModuleWords(new))
+    compareCredentials(old, new, oldWords, newWords)
+    compareErrors(old, new, oldWords, newWords)
+    let (before, after) = (oldWords.limits, newWords.limits)
+    if before != after {
+      add(.limits, module, before, after, old: old.name.span, new: new.name.span, makingClients)
+    }
   }
 }

@@ -114,6 +114,11 @@ struct EndpointWords {
     if let maximum = pagination.maximumSize { text += ", of at most \(counted(maximum, "element"))" }
     if let more = pagination.more { text += ", while '\(more.pointer)' is true" }
     if pagination.backward != nil { text += ", in both directions" }
+    if let total = pagination.total { text += ", with the number of elements in '\(total.pointer)'" }
+    if let pages = pagination.pages { text += ", with the number of pages in '\(pages.pointer)'" }
+    if !pagination.identity.isEmpty {
+      text += ", of elements told apart by \(wordList(pagination.identity.map { "'\($0.text)'" }))"
+    }
     return text
   }
 
@@ -135,26 +140,8 @@ struct EndpointWords {
   }
 }
 
-/// Says in words what clients do with all endpoints.
-struct ModuleWords {
-  let limits: String
-
-  init(_ module: Module) {
-    let limits = module.limits.map { limit in
-      let scope =
-        switch limit.scope {
-        case .application: "for the application"
-        case .address: "from one address"
-        case .endpoint: "for each endpoint"
-        }
-      return "\(counted(limit.count, "request")) in \(durationText(seconds: limit.seconds)) \(scope)"
-    }
-    self.limits = limits.isEmpty ? "requests aren't limited" : "at most \(wordList(limits))"
-  }
-}
-
 extension Policies.ErrorReference {
-  fileprivate var words: String { "'\([code, message?.text].compactMap(\.self).joined(separator: " "))'" }
+  var words: String { "'\([code, message?.text].compactMap(\.self).joined(separator: " "))'" }
 }
 
 extension Policies.Pagination.Place {

@@ -4,6 +4,8 @@ import Diagnostics
 package struct Difference: Sendable {
   package var kind: ChangeKind
   package var module: String
+  /// What the module was called before.
+  package var oldModule: String
   /// What changed, by its old name in Swift: `Item.price`.
   package var place: String
   /// One line, in lower case, about the place: "became optional".
@@ -15,6 +17,12 @@ package struct Difference: Sendable {
   package var around: SourceSpan?
   /// The lines of an app that it concerns.
   package var rewrites: [Rewrite] = []
+  /// What an app uses that notices the change.
+  package var uses: [DeclarationUse] = []
+  /// Where the app does; nil without an app.
+  package var places: [AppPlace]?
+  /// How often recorded traffic has it: `in 312 of 340`.
+  package var share: String?
 }
 
 /// A line of an app, and what replaces it.
@@ -23,6 +31,14 @@ package struct Rewrite: Sendable, Hashable {
   package var before: CodeLine?
   /// The line to write; nil if nothing replaces it.
   package var after: CodeLine?
+
+  /// Whether another one has the same lines.
+  func isWritten(like other: Rewrite) -> Bool {
+    func lines(_ rewrite: Rewrite) -> [CodeLine?] {
+      [rewrite.before, rewrite.after].map { line in line.map { CodeLine($0.text, $0.variables) } }
+    }
+    return lines(self) == lines(other)
+  }
 }
 
 /// A line of Swift, with the variables that it takes from around.
@@ -35,5 +51,13 @@ package struct CodeLine: Sendable, Hashable {
   package var text: String
   package var variables: [Variable]
 
-  init(_ text: String, _ variables: [Variable] = []) { (self.text, self.variables) = (text, variables) }
+  /// What an app with the line uses.
+  var uses: [DeclarationUse]
+
+  init(_ text: String, _ variables: [Variable] = [], uses: [DeclarationUse] = []) {
+    (self.text, self.variables, self.uses) = (text, variables, uses)
+  }
+
+  /// Another line with this one in it.
+  func within(_ text: String) -> CodeLine { CodeLine(text, variables, uses: uses) }
 }

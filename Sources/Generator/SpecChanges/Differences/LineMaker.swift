@@ -17,7 +17,7 @@ struct LineMaker {
   ///
   /// - Parameter variable: The variable; nil for one that is called like the type.
   func mention(_ type: SurfaceType, as variable: String? = nil) -> CodeLine {
-    CodeLine("let \(variable ?? self.variable(type)): \(type.name)")
+    CodeLine("let \(variable ?? self.variable(type)): \(type.name)", uses: [use(type)])
   }
 
   /// `switch mode { case .exact, .startswith: break }`
@@ -26,12 +26,13 @@ struct LineMaker {
       .map { ".\(SurfaceText.escaped($0.name))" }
     let rest = hasDefault ? "; default: break" : ""
     return CodeLine(
-      "switch \(variable(type)) { case \(cases.joined(separator: ", ")): break\(rest) }", [value(type)])
+      "switch \(variable(type)) { case \(cases.joined(separator: ", ")): break\(rest) }", [value(type)],
+      uses: [use(type, .switched)])
   }
 
   /// `let value: Int = itemID`, of a name for a type.
   func meaning(_ type: SurfaceType, _ meaning: SwiftType) -> CodeLine {
-    CodeLine("let value: \(meaning.text) = \(variable(type))", [value(type)])
+    CodeLine("let value: \(meaning.text) = \(variable(type))", [value(type)], uses: [use(type)])
   }
 
   private func value(_ type: SurfaceType) -> CodeLine.Variable {
@@ -51,20 +52,25 @@ struct LineMaker {
     _ member: SurfaceMember, of type: SurfaceType, showingType showsType: Bool = false
   ) -> CodeLine {
     let name = SurfaceText.escaped(member.name)
+    let uses = [use(member, of: type)]
     switch member.kind {
     case .property:
-      if !member.receiver.isEmpty { return CodeLine("\(path(member.receiver)).\(name)", [clientVariable]) }
-      return CodeLine("\(member.isThrowing ? "try " : "")\(variable(type)).\(name)", [value(type)])
-    case .constant: return CodeLine("\(type.name).\(name)")
+      if !member.receiver.isEmpty {
+        return CodeLine("\(path(member.receiver)).\(name)", [clientVariable], uses: uses)
+      }
+      return CodeLine(
+        "\(member.isThrowing ? "try " : "")\(variable(type)).\(name)", [value(type)], uses: uses)
+    case .constant: return CodeLine("\(type.name).\(name)", uses: uses)
     case .enumerationCase:
       if !member.parameters.isEmpty { return call(member, of: type, member.parameters) }
-      guard let payload = member.type else { return CodeLine("\(type.name).\(name)") }
+      guard let payload = member.type else { return CodeLine("\(type.name).\(name)", uses: uses) }
       let value = showsType ? "value as \(payload.text)" : "value"
-      return CodeLine("\(type.name).\(name)(\(value))", [.init(name: "value", type: payload.text)])
-    case .associatedType: return CodeLine("\(type.name).\(name).self")
+      return CodeLine(
+        "\(type.name).\(name)(\(value))", [.init(name: "value", type: payload.text)], uses: uses)
+    case .associatedType: return CodeLine("\(type.name).\(name).self", uses: uses)
     case .conformance:
       let variable = variable(type)
-      return CodeLine("let value: any \(member.name) = \(variable)", [value(type)])
+      return CodeLine("let value: any \(member.name) = \(variable)", [value(type)], uses: making(type))
     case .initializer, .method, .function:
       return call(member, of: type, member.parameters.filter { !$0.hasDefault })
     }
@@ -74,20 +80,20 @@ struct LineMaker {
   func reading(_ member: SurfaceMember, of type: SurfaceType) -> CodeLine {
     let value = expression(member, of: type)
     guard let own = member.type else { return value }
-    return CodeLine("let \(plain(member, of: type)): \(own.text) = \(value.text)", value.variables)
+    return value.within("let \(plain(member, of: type)): \(own.text) = \(value.text)")
   }
 
   /// `if let price = item.price { print(price) }`, which needs an optional.
   func unwrapping(_ member: SurfaceMember, of type: SurfaceType) -> CodeLine {
     let value = expression(member, of: type)
     let name = plain(member, of: type)
-    return CodeLine("if let \(name) = \(value.text) { print(\(name)) }", value.variables)
+    return value.within("if let \(name) = \(value.text) { print(\(name)) }")
   }
 
   /// `print(item.price)`
   func printing(_ member: SurfaceMember, of type: SurfaceType) -> CodeLine {
     let value = expression(member, of: type)
-    return CodeLine("print(\(value.text))", value.variables)
+    return value.within("print(\(value.text))")
   }
 
   /// `item.price = price`
@@ -95,7 +101,8 @@ struct LineMaker {
     let value = expression(member, of: type)
     return CodeLine(
       "\(value.text) = \(plain(member, of: type))",
-      value.variables + [.init(name: plain(member, of: type), type: member.type?.text ?? "Void")])
+      value.variables + [.init(name: plain(member, of: type), type: member.type?.text ?? "Void")],
+      uses: [use(member, of: type, .writing)])
   }
 
   /// The name of a variable for a member's value.
@@ -120,14 +127,17 @@ struct LineMaker {
     let list = "(\(arguments.joined(separator: ", ")))"
     var variables = parameters.map { CodeLine.Variable(name: $0.name, type: $0.type.text) }
     let name = SurfaceText.escaped(member.name)
+    let uses = [use(member, of: type)]
     switch member.kind {
-    case .initializer: return CodeLine("\(type.name)\(list)", variables)
-    case .function, .enumerationCase, .constant: return CodeLine("\(type.name).\(name)\(list)", variables)
+    case .initializer: return CodeLine("\(type.name)\(list)", variables, uses: uses)
+    case .function, .enumerationCase, .constant:
+      return CodeLine("\(type.name).\(name)\(list)", variables, uses: uses)
     default:
       // Of the client, or of a group in it.
       let receiver = member.receiver.isEmpty ? variable(type) : path(member.receiver)
       variables.append(member.receiver.isEmpty ? value(type) : clientVariable)
-      return CodeLine("\(member.isThrowing ? "try await " : "")\(receiver).\(name)\(list)", variables)
+      return CodeLine(
+        "\(member.isThrowing ? "try await " : "")\(receiver).\(name)\(list)", variables, uses: uses)
     }
   }
 
@@ -135,7 +145,7 @@ struct LineMaker {
   func result(_ member: SurfaceMember, of type: SurfaceType) -> CodeLine {
     let call = call(member, of: type, member.parameters.filter { !$0.hasDefault })
     guard let result = member.type else { return call }
-    return CodeLine("let response: \(result.text) = \(call.text)", call.variables)
+    return call.within("let response: \(result.text) = \(call.text)")
   }
 
   private var clientVariable: CodeLine.Variable { .init(name: "client", type: client) }

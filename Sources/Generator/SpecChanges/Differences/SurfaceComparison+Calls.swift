@@ -33,7 +33,8 @@ extension SurfaceComparison {
       Subject(isOptional ? .becameOptional : .retyped, type.name, "Response"),
       oldLines.place(method, of: type),
       "returned \(words(method.type)) and returns \(words(match.type))", old: type.span, new: other.span,
-      Rewrite(before: oldLines.result(method, of: type), after: newLines.result(match, of: other)))
+      Rewrite(before: oldLines.result(method, of: type), after: newLines.result(match, of: other)),
+      uses: oldLines.making(type))
   }
 
   mutating func compareFailure(
@@ -43,8 +44,7 @@ extension SurfaceComparison {
     func line(_ lines: LineMaker, _ member: SurfaceMember, _ type: SurfaceType, isOptional: Bool) -> CodeLine
     {
       let call = lines.expression(member, of: type)
-      return CodeLine(
-        "let \(lines.variable(type)): \(type.name)\(isOptional ? "?" : "") = \(call.text)", call.variables)
+      return call.within("let \(lines.variable(type)): \(type.name)\(isOptional ? "?" : "") = \(call.text)")
     }
     let rewrite: Rewrite
     if match.isFailable {
@@ -55,7 +55,7 @@ extension SurfaceComparison {
       let call = oldLines.expression(member, of: type)
       let name = oldLines.variable(type)
       rewrite = Rewrite(
-        before: CodeLine("if let \(name) = \(call.text) { print(\(name)) }", call.variables),
+        before: call.within("if let \(name) = \(call.text) { print(\(name)) }"),
         after: line(newLines, match, other, isOptional: false))
     }
     // It is a part of what happened to the type.
@@ -75,13 +75,16 @@ extension SurfaceComparison {
     let known = Set(matches.map(\.1.identity))
     /// The call with what it needs, and with some more.
     func rewrite(
-      _ before: [SurfaceParameter], _ after: [SurfaceParameter], showingTypes showsTypes: Bool = false
+      _ before: [SurfaceParameter], _ after: [SurfaceParameter], _ manners: [DeclarationUse.Manner],
+      showingTypes showsTypes: Bool = false
     ) -> Rewrite {
       let (given, wanted) = (Set(before.map(\.identity)), Set(after.map(\.identity)))
+      var line = oldLines.call(
+        member, of: type, member.parameters.filter { !$0.hasDefault || given.contains($0.identity) },
+        typed: showsTypes ? before.first?.identity : nil)
+      line.uses = manners.map { oldLines.use(member, of: type, $0) }
       return Rewrite(
-        before: oldLines.call(
-          member, of: type, member.parameters.filter { !$0.hasDefault || given.contains($0.identity) },
-          typed: showsTypes ? before.first?.identity : nil),
+        before: line,
         after: newLines.call(
           match, of: other, match.parameters.filter { !$0.hasDefault || wanted.contains($0.identity) },
           typed: showsTypes ? after.first?.identity : nil))
@@ -90,7 +93,7 @@ extension SurfaceComparison {
       report(
         Subject(.removed, type.name, parameter.identity), oldLines.place(parameter, of: member, type),
         "removed", old: parameter.span ?? member.span ?? type.span, new: nil, around: other.span,
-        rewrite([parameter], []))
+        rewrite([parameter], [], [.passing([parameter.name])]))
     }
     for (parameter, replacement) in matches {
       for change in changes(of: parameter, replacement) {
@@ -101,6 +104,9 @@ extension SurfaceComparison {
           // A parameter that became required is missing before.
           rewrite(
             change.kind == .becameRequired ? [] : [parameter], [replacement],
+            // A value that may be nil can't be passed any more, either.
+            change.kind == .becameRequired
+              ? [.omitting([parameter.name]), .passingValue([parameter.name])] : [.passing([parameter.name])],
             showingTypes: change.kind == .retyped))
       }
     }
@@ -111,15 +117,18 @@ extension SurfaceComparison {
         parameter.hasDefault ? "added" : "new required argument", old: member.span ?? type.span,
         new: parameter.span ?? match.span ?? other.span,
         parameter.hasDefault
-          ? Rewrite(after: rewrite([], [parameter]).after) : rewrite([], [parameter]))
+          ? Rewrite(after: rewrite([], [parameter], []).after) : rewrite([], [parameter], [.anyUse]))
     }
     let order = matches.map(\.1.identity)
     let newOrder = match.parameters.map(\.identity).filter(Set(order).contains)
     if order != newOrder {
+      let names = Dictionary(matches.map { ($0.1.identity, $0.0.name) }) { first, _ in first }
       report(
         Subject(.reordered, type.name), oldLines.place(member, of: type), "arguments are in another order",
         old: member.span ?? type.span, new: match.span ?? other.span,
-        rewrite(matches.map(\.0), matches.map(\.1)))
+        rewrite(
+          matches.map(\.0), matches.map(\.1),
+          [.ordered(matches.map(\.0.name), newOrder.compactMap { names[$0] })]))
     }
   }
 

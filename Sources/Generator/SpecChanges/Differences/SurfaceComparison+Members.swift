@@ -57,7 +57,7 @@ extension SurfaceComparison {
     func words(_ member: SurfaceMember) -> String { member.kind == .function ? "a function" : "a constant" }
     func line(_ lines: LineMaker, _ member: SurfaceMember, _ type: SurfaceType) -> CodeLine {
       let value = lines.expression(member, of: type)
-      return CodeLine("let \(lines.variable(type)): \(type.name) = \(value.text)", value.variables)
+      return value.within("let \(lines.variable(type)): \(type.name) = \(value.text)")
     }
     report(
       Subject(.kindChanged, type.name, member.identity), oldLines.place(member, of: type),
@@ -91,10 +91,11 @@ extension SurfaceComparison {
     else { return }
     let kind: ChangeKind
     let message: String
-    let rewrite: Rewrite
+    var rewrite: Rewrite
     if pairs.areSame(.optional(before), after) {
       (kind, message) = (.becameOptional, "became optional")
       rewrite = Rewrite(before: oldLines.reading(member, of: type), after: newLines.reading(match, of: other))
+      rewrite.before?.uses = [oldLines.use(member, of: type, .reading)]
     } else if pairs.areSame(before, .optional(after)) {
       (kind, message) = (.becameRequired, "is always there")
       rewrite = Rewrite(
@@ -105,7 +106,9 @@ extension SurfaceComparison {
     }
     report(
       Subject(kind, type.name, member.identity), oldLines.place(member, of: type), message,
-      old: member.span ?? type.span, new: match.span ?? other.span, rewrite)
+      old: member.span ?? type.span, new: match.span ?? other.span, rewrite,
+      // Literals are written where its type is.
+      uses: member.identity == "rawValue" ? oldLines.mentions(of: type, asLiterals: true) : [])
   }
 
   private mutating func compareMutability(
@@ -146,14 +149,16 @@ extension SurfaceComparison {
       new: match.span ?? other.span,
       isAlias
         ? Rewrite(before: oldLines.meaning(type, before), after: newLines.meaning(other, after))
-        : Rewrite(before: Self.meaning(member, of: type), after: Self.meaning(match, of: other)))
+        : Rewrite(before: Self.meaning(member, of: type), after: Self.meaning(match, of: other)),
+      uses: isAlias ? oldLines.mentions(of: type) : [])
   }
 
   /// `let value: [Player] = response`, of a type within a request.
   static func meaning(_ member: SurfaceMember, of type: SurfaceType) -> CodeLine {
     CodeLine(
       "let value: \(member.type?.text ?? member.name) = response",
-      [.init(name: "response", type: "\(type.name).\(member.name)")])
+      [.init(name: "response", type: "\(type.name).\(member.name)")],
+      uses: [DeclarationUse(declaration: "\(type.name).\(member.name)", manner: .anyUse)])
   }
 
   // MARK: Members of one version

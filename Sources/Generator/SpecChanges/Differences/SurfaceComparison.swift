@@ -37,18 +37,20 @@ struct SurfaceComparison {
   /// Adds a difference, or what it does elsewhere to one that is known.
   mutating func report(
     _ subject: Subject, _ place: String, _ message: String, old: SourceSpan?, new: SourceSpan?,
-    around: SourceSpan? = nil, _ rewrite: Rewrite? = nil
+    around: SourceSpan? = nil, _ rewrite: Rewrite? = nil, uses: [DeclarationUse] = []
   ) {
     let position = positions[subject] ?? differences.count
     if position == differences.count {
       positions[subject] = position
       differences.append(
         Difference(
-          kind: subject.kind, module: self.new.module.text, place: place, message: message, old: old,
-          new: new,
-          around: around))
+          kind: subject.kind, module: self.new.module.text, oldModule: self.old.module.text, place: place,
+          message: message, old: old, new: new, around: around))
     }
-    guard let rewrite, !differences[position].rewrites.contains(rewrite) else { return }
+    for use in (rewrite?.before?.uses ?? []) + uses where !differences[position].uses.contains(use) {
+      differences[position].uses.append(use)
+    }
+    guard let rewrite, !differences[position].rewrites.contains(where: rewrite.isWritten) else { return }
     differences[position].rewrites.append(rewrite)
   }
 
@@ -63,7 +65,7 @@ struct SurfaceComparison {
     report(
       Subject(.accessLowered, ""), old.module.text,
       "declarations were '\(old.access.rawValue)' and are '\(new.access.rawValue)'", old: old.module.span,
-      new: new.module.span, Rewrite(before: CodeLine("import \(old.module.text)")))
+      new: new.module.span, Rewrite(before: CodeLine("import \(old.module.text)", uses: [LineMaker.module])))
   }
 
   // MARK: Types
@@ -98,7 +100,8 @@ struct SurfaceComparison {
       type.members.first { type.kind == .request && $0.kind == .initializer }
       .map { oldLines.expression($0, of: type) } ?? oldLines.mention(type)
     report(
-      subject, type.name, "removed", old: type.span, new: nil, around: new.module.span, Rewrite(before: line))
+      subject, type.name, "removed", old: type.span, new: nil, around: new.module.span, Rewrite(before: line),
+      uses: [oldLines.use(type, .anyPart)])
   }
 
   private mutating func add(_ type: SurfaceType) {
@@ -137,7 +140,7 @@ struct SurfaceComparison {
     }
     report(
       Subject(kind, type.name), type.name, "renamed to '\(other.name)'", old: type.span, new: other.span,
-      Rewrite(before: before, after: after))
+      Rewrite(before: before, after: after), uses: [oldLines.use(type)])
   }
 
   // MARK: Kinds
@@ -145,8 +148,8 @@ struct SurfaceComparison {
   private mutating func compareKinds(_ type: SurfaceType, _ other: SurfaceType) {
     let subject = Subject(.kindChanged, type.name)
     let message = "was \(type.kind.words) and is \(other.kind.words)"
-    func report(_ rewrite: Rewrite?) {
-      self.report(subject, type.name, message, old: type.span, new: other.span, rewrite)
+    func report(_ rewrite: Rewrite?, uses: [DeclarationUse] = []) {
+      self.report(subject, type.name, message, old: type.span, new: other.span, rewrite, uses: uses)
     }
     switch (type.kind, other.kind) {
     case (.closedEnumeration, .openEnumeration):
@@ -162,13 +165,16 @@ struct SurfaceComparison {
         break
       }
       let value = newLines.expression(raw, of: other)
-      let after = CodeLine("let value: \(own.text) = \(value.text)", value.variables)
-      return report(Rewrite(before: oldLines.meaning(type, meaning), after: after))
+      let after = value.within("let value: \(own.text) = \(value.text)")
+      return report(
+        Rewrite(before: oldLines.meaning(type, meaning), after: after), uses: oldLines.mentions(of: type))
     case (.newtype, .alias):
       guard let raw = type.rawValue, let meaning = other.members.first?.type else { break }
       let value = oldLines.expression(raw, of: type)
-      let before = CodeLine("let value: \((raw.type ?? meaning).text) = \(value.text)", value.variables)
-      return report(Rewrite(before: before, after: newLines.meaning(other, meaning)))
+      let before = value.within("let value: \((raw.type ?? meaning).text) = \(value.text)")
+      return report(
+        Rewrite(before: before, after: newLines.meaning(other, meaning)),
+        uses: [oldLines.use(type, .anyPart)])
     default: break
     }
     let matched = Set(SurfacePairs.members(type, other).map { "\($0.0.kind) \($0.0.identity)" })
@@ -177,6 +183,7 @@ struct SurfaceComparison {
     }
     for member in gone.prefix(3) { report(Rewrite(before: oldLines.expression(member, of: type))) }
     if gone.isEmpty { report(Rewrite(before: oldLines.mention(type), after: newLines.mention(other))) }
+    report(nil, uses: [oldLines.use(type, .anyPart)])
   }
 }
 

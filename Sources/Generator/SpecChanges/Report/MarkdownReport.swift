@@ -12,8 +12,9 @@ package struct MarkdownReport {
   }
 
   package var text: String {
-    let sections = [upgrading, behaviour, list("Added", .added), list("Deprecated", .deprecated)].compactMap(
-      \.self)
+    let sections = [upgrading, behaviour, wire, list("Added", .added), list("Deprecated", .deprecated)]
+      .compactMap(
+        \.self)
     return sections.isEmpty ? "Nothing changed for apps.\n" : sections.joined(separator: "\n")
   }
 
@@ -42,6 +43,16 @@ package struct MarkdownReport {
     return "## Behaviour\n\n" + items.joined()
   }
 
+  /// For those who can't update all of their apps.
+  private var wire: String? {
+    guard !changes.wire.isEmpty else { return nil }
+    let items = changes.wire.map { change in
+      "- \(prefix(change.module))\(Self.code(change.place)) in \(change.direction.rawValue)s: "
+        + "\(Self.escaped(change.message))\(change.verdict.words).\n"
+    }
+    return "## Apps that aren't updated\n\n" + items.joined()
+  }
+
   private func list(_ title: String, _ kind: ChangeKind) -> String? {
     let found = changes.differences.filter { $0.kind == kind }
     guard !found.isEmpty else { return nil }
@@ -68,6 +79,16 @@ package struct MarkdownReport {
     visibleText(text).reduce(into: "") { result, character in
       if "\\`*_[]<>|#&".contains(character) { result.append("\\") }
       result.append(character)
+    }
+  }
+}
+
+extension WireChange.Verdict {
+  fileprivate var words: String {
+    switch self {
+    case .breaks: " (breaks)"
+    case .mayBreak: " (may break)"
+    case .cantTell: " (the specs don't say whether it breaks)"
     }
   }
 }

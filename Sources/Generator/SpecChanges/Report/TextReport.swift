@@ -9,10 +9,35 @@ package struct TextReport {
 
   /// The report; empty if nothing changed for an app.
   package func text(_ changes: VersionChanges) -> String {
-    let source = changes.breaking.map(text).joined()
-    let behaviour = changes.behaviour.map(text).joined()
-    guard !behaviour.isEmpty else { return source }
-    return "\(source)\(source.isEmpty ? "" : "\n")Behaviour, without a change in source:\n\(behaviour)"
+    let source = changes.concerning.map(text).joined()
+    let behaviour = changes.concerningBehaviour.map(text).joined()
+    let sections = [
+      source, section("Behaviour, without a change in source:", behaviour),
+      section(
+        "Wire, between an app of the old version and the new service:", changes.wire.map(text).joined()),
+      section(
+        "Traffic that the new version doesn't accept:",
+        (changes.traffic?.contradictions ?? []).map(text).joined()),
+    ]
+    return sections.filter { !$0.isEmpty }.joined(separator: "\n")
+  }
+
+  private func section(_ title: String, _ text: String) -> String { text.isEmpty ? "" : "\(title)\n\(text)" }
+
+  private func text(_ change: WireChange) -> String {
+    let place = (change.new ?? change.old).map { "\($0): " } ?? ""
+    var lines = [
+      "\(place)\(change.direction.rawValue)s: \(change.place): \(change.message) [\(change.verdict.rawValue)]"
+    ]
+    if change.new != nil, let old = change.old { lines.append("    before: \(old)") }
+    return lines.map { visibleText($0) + "\n" }.joined()
+  }
+
+  private func text(_ contradiction: TrafficFindings.Contradiction) -> String {
+    let place = contradiction.span.map { "\($0): " } ?? ""
+    let share = "\(contradiction.count) of \(contradiction.total)"
+    return visibleText(
+      "\(place)\(contradiction.place): \(contradiction.message): \(share) [\(contradiction.id)]") + "\n"
   }
 
   private func text(_ difference: Difference) -> String {
@@ -24,7 +49,33 @@ package struct TextReport {
       if let before = rewrite.before { text += line("-", before, color: 31) }
       if let after = rewrite.after { text += line("+", after, color: 32) }
     }
-    return text
+    if let share = difference.share { text += "    traffic: \(share)\n" }
+    return text + uses(difference.places ?? [])
+  }
+
+  /// `    used: Sources/App/Card.swift:41`
+  private func uses(_ places: [AppPlace]) -> String {
+    var lines: [String] = []
+    for (line, places) in Self.byLine(places) {
+      let values = Set(places.flatMap(\.values)).sorted().map(String.init)
+      lines.append(line + (values.isEmpty ? "" : " (see also \(values.joined(separator: ", ")))"))
+    }
+    let most = 20
+    let rest = lines.count - most
+    return lines.prefix(rest > 1 ? most : lines.count).map { visibleText("    used: \($0)") + "\n" }.joined()
+      + (rest > 1 ? "    used: at \(rest) more lines\n" : "")
+  }
+
+  private static func byLine(_ places: [AppPlace]) -> [(String, [AppPlace])] {
+    var result: [(String, [AppPlace])] = []
+    for place in places {
+      if result.last?.0 == place.description {
+        result[result.count - 1].1.append(place)
+      } else {
+        result.append((place.description, [place]))
+      }
+    }
+    return result
   }
 
   private func line(_ mark: String, _ line: CodeLine, color: Int) -> String {
@@ -35,27 +86,46 @@ package struct TextReport {
   private func text(_ change: BehaviourChange) -> String {
     let place = (change.new ?? change.old).map { "\($0): " } ?? ""
     return visibleText("\(place)\(change.shownPlaces): \(change.after) [\(change.aspect.rawValue)]") + "\n"
-      + visibleText("    before: \(change.before)") + "\n"
+      + visibleText("    before: \(change.before)") + "\n" + uses(change.appPlaces ?? [])
   }
 }
 
 extension VersionChanges {
   /// As diagnostics at their places in the new specs: what breaks is an error.
+  ///
+  /// With an app, they are at its lines.
   package var diagnostics: [Diagnostic] {
-    breaking.map { difference in
+    concerning.flatMap { difference in
       let lines = difference.rewrites.flatMap { rewrite in
         [rewrite.before.map { "before: \($0.text)" }, rewrite.after.map { "now: \($0.text)" }].compactMap(
           \.self)
       }
-      return Diagnostic(
-        .error, DiagnosticID(rawValue: difference.kind.rawValue),
-        "\(difference.place): \(difference.message)",
-        at: difference.new ?? difference.around, notes: lines.map { .init($0) })
-    }
-      + behaviour.map { change in
+      let places = difference.places.map { $0.map(\.span) } ?? [difference.new ?? difference.around]
+      return places.map { place in
         Diagnostic(
-          .note, DiagnosticID(rawValue: change.aspect.rawValue),
-          "\(change.shownPlaces): \(change.after) (before: \(change.before))", at: change.new)
+          .error, DiagnosticID(rawValue: difference.kind.rawValue),
+          "\(difference.place): \(difference.message)", at: place, notes: lines.map { .init($0) })
       }
+    }
+      + wire.map { change in
+        Diagnostic(
+          change.verdict == .cantTell ? .note : .warning,
+          DiagnosticID(rawValue: "wire-\(change.verdict.rawValue)"),
+          "\(change.direction.rawValue)s: \(change.place): \(change.message)", at: change.new)
+      }
+      + concerningBehaviour.flatMap { change in
+        (change.appPlaces.map { $0.map(\.span) } ?? [change.new]).map { place in
+          Diagnostic(
+            .note, DiagnosticID(rawValue: change.aspect.rawValue),
+            "\(change.shownPlaces): \(change.after) (before: \(change.before))", at: place)
+        }
+      }
+  }
+}
+
+extension AppPlace {
+  fileprivate var span: SourceSpan? {
+    let start = SourceLocation(line: line, column: column, offset: 0)
+    return SourceSpan(file: file, start: start, end: start)
   }
 }

@@ -21,15 +21,48 @@ extension VersionChanges {
       behaviour[position].old = shown(behaviour[position].old, old)
       behaviour[position].new = shown(behaviour[position].new, new)
     }
+    for position in wire.indices {
+      wire[position].old = shown(wire[position].old, old)
+      wire[position].new = shown(wire[position].new, new)
+    }
+    if var findings = traffic {
+      for position in findings.contradictions.indices {
+        findings.contradictions[position].span = shown(findings.contradictions[position].span, new)
+      }
+      traffic = findings
+    }
   }
 
-  /// `3 changes break source; 1 change of behaviour`
+  /// `3 changes break source; 1 change of behaviour`, and with an app: `14 changes break source; 3 concern you, at 5 lines; 11 aren't
+  /// used`.
   package var summary: String {
     func clause(_ count: Int, _ noun: String, _ verb: String) -> String {
       "\(counted(count, noun)) \(verb)\(count == 1 ? "s" : "")"
     }
     let source =
       breaking.isEmpty ? "nothing breaks source" : clause(breaking.count, "change", "break") + " source"
-    return source + (behaviour.isEmpty ? "" : "; \(counted(behaviour.count, "change")) of behaviour")
+    let onWire = wire.isEmpty ? "" : "; \(counted(wire.count, "change")) on the wire"
+    let others = behaviour.isEmpty ? "" : "; \(counted(behaviour.count, "change")) of behaviour"
+    guard isAboutApp else { return source + others + onWire }
+    func lines(_ places: [AppPlace]) -> String {
+      ", at \(counted(Set(places.map(\.description)).count, "line"))"
+    }
+    let (used, usedBehaviour) = (concerning, concerningBehaviour)
+    let unused = breaking.count - used.count
+    var text = source
+    if !breaking.isEmpty {
+      text +=
+        used.isEmpty
+        ? "; none concerns you"
+        : "; \(used.count) \(used.count == 1 ? "concerns" : "concern") you"
+          + lines(used.flatMap { $0.places ?? [] })
+          + (unused == 0 ? "" : "; \(unused) \(unused == 1 ? "isn't" : "aren't") used")
+    }
+    guard !behaviour.isEmpty else { return text + onWire }
+    return text + others
+      + (usedBehaviour.isEmpty
+        ? "; you use none of what they are about"
+        : "; \(usedBehaviour.count) \(usedBehaviour.count == 1 ? "concerns" : "concern") you"
+          + lines(usedBehaviour.flatMap { $0.appPlaces ?? [] })) + onWire
   }
 }

@@ -1,0 +1,29 @@
+/// How an app uses a declaration, as far as a change concerns it.
+package struct DeclarationUse: Sendable, Hashable {
+  package enum Manner: Sendable, Hashable {
+    /// Anything that names it.
+    case anyUse
+    /// It, or anything within it.
+    case anyPart
+    case reading
+    case writing
+    /// The projected value of a property: `item.$note`.
+    case projected
+    /// A `switch` that lists its cases, without one for the others.
+    case switched
+    /// A call with one of these arguments.
+    case passing(Set<String>)
+    /// A call without one of these arguments.
+    case omitting(Set<String>)
+    /// A call with one of these arguments, written as a literal.
+    case passingLiteral(Set<String>)
+    /// A call with one of these arguments, not written as a literal.
+    case passingValue(Set<String>)
+    /// A call with several of these arguments, which are listed in their order before, and in that after.
+    case ordered([String], [String])
+  }
+
+  /// Its name from the top of the module: `Item.title`, `Client.item(id:detail:)`; empty for the module itself.
+  package var declaration: String
+  package var manner: Manner
+}

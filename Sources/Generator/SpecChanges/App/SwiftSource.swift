@@ -1,0 +1,237 @@
+/// The text of a Swift file, as far as an index store doesn't say what is in it: the labels of calls and the cases of switches.
+///
+/// Columns are those of the index: bytes of UTF-8 from 1.
+struct SwiftSource {
+  /// A `switch` statement or expression.
+  struct Switch {
+    var line: Int
+    var column: Int
+    /// Where its patterns are.
+    var patterns: [Range<Int>]
+    /// Whether it has a case for everything else.
+    var hasDefault: Bool
+    var body: Range<Int>
+  }
+
+  /// An argument of a call.
+  struct Argument {
+    var label: String
+    /// Whether the value begins like a literal.
+    var isLiteral: Bool
+  }
+
+  private let text: [UInt8]
+  /// The text with blanks in the place of comments and of the literal parts of strings.
+  let code: [UInt8]
+  private let lines: [Int]
+  private(set) var switches: [Switch] = []
+
+  init(_ text: [UInt8]) {
+    self.text = text
+    var masking = SwiftMasking(text)
+    code = masking.run()
+    lines = [0] + text.indices.filter { text[$0] == UInt8(ascii: "\n") }.map { $0 + 1 }
+    switches = findSwitches()
+  }
+
+  func offset(_ line: Int, _ column: Int) -> Int? {
+    guard lines.indices.contains(line - 1) else { return nil }
+    let offset = lines[line - 1] + column - 1
+    return code.indices.contains(offset) ? offset : nil
+  }
+
+  /// Whether a name is that of a property wrapper's projected value.
+  func isProjected(_ line: Int, _ column: Int) -> Bool {
+    // The place is that of the name without the sign.
+    guard let offset = offset(line, column), offset > 0 else { return false }
+    return text[offset - 1] == UInt8(ascii: "$") || text[offset] == UInt8(ascii: "$")
+  }
+
+  /// The `switch` that has a place among its patterns.
+  func choice(around line: Int, _ column: Int) -> Switch? {
+    guard let offset = offset(line, column) else { return nil }
+    let around = switches.filter { $0.body.contains(offset) }
+    guard let inner = around.min(by: { $0.body.count < $1.body.count }) else { return nil }
+    return inner.patterns.contains { $0.contains(offset) } ? inner : nil
+  }
+
+  // MARK: Calls
+
+  /// The arguments of a call.
+  ///
+  /// - Returns: Nil if the name at this place isn't followed by arguments.
+  func arguments(_ line: Int, _ column: Int) -> [Argument]? {
+    guard var position = offset(line, column) else { return nil }
+    if code[position] == UInt8(ascii: "`") { position += 1 }
+    position = skipWord(position)
+    if position < code.count, code[position] == UInt8(ascii: "`") { position += 1 }
+    position = skipBlanks(position)
+    guard position < code.count, code[position] == UInt8(ascii: "(") else { return nil }
+    var arguments: [Argument] = []
+    var depth = 0
+    var startsArgument = false
+    while position < code.count {
+      let byte = code[position]
+      switch byte {
+      case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"):
+        depth += 1
+        startsArgument = depth == 1
+        position += 1
+        continue
+      case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"):
+        depth -= 1
+        if depth == 0 { return arguments }
+      case UInt8(ascii: ",") where depth == 1:
+        startsArgument = true
+        position += 1
+        continue
+      default: break
+      }
+      if byte.isBlank {
+        position += 1
+        continue
+      }
+      if startsArgument, depth == 1 {
+        let (label, value) = label(at: position)
+        arguments.append(Argument(label: label, isLiteral: isLiteral(at: value)))
+        startsArgument = false
+        if value > position {
+          position = value
+          continue
+        }
+      }
+      position += 1
+    }
+    return nil
+  }
+
+  /// The label of an argument, and where its value begins.
+  private func label(at start: Int) -> (String, Int) {
+    var position = start
+    if code[position] == UInt8(ascii: "`") { position += 1 }
+    let end = skipWord(position)
+    let name = String(decoding: code[position..<end], as: UTF8.self)
+    var rest = end
+    if rest < code.count, code[rest] == UInt8(ascii: "`") { rest += 1 }
+    rest = skipBlanks(rest)
+    guard end > position, rest < code.count, code[rest] == UInt8(ascii: ":") else { return ("", start) }
+    return (name, rest + 1)
+  }
+
+  private func isLiteral(at start: Int) -> Bool {
+    // Of a string, nothing is left in the code.
+    var position = start
+    while position < text.count, text[position].isBlank { position += 1 }
+    guard text.indices.contains(position) else { return false }
+    let first = text[position]
+    return first.isDigit || [UInt8(ascii: "\""), UInt8(ascii: "#"), UInt8(ascii: "[")].contains(first)
+      || first == UInt8(ascii: "-") && position + 1 < text.count && text[position + 1].isDigit
+  }
+
+  func skipWord(_ start: Int) -> Int {
+    var position = start
+    while position < code.count, code[position].isWord { position += 1 }
+    return position
+  }
+
+  private func skipBlanks(_ start: Int) -> Int {
+    var position = start
+    while position < code.count, code[position].isBlank, code[position] != UInt8(ascii: "\n") {
+      position += 1
+    }
+    return position
+  }
+
+  // MARK: Switches
+
+  private func findSwitches() -> [Switch] {
+    var found: [Switch] = []
+    /// Open brackets, each with the `switch` whose body it is.
+    var open: [Int?] = []
+    /// A `switch` whose body hasn't begun, and how many brackets were open.
+    var pending: [(index: Int, depth: Int)] = []
+    var position = 0
+    var previous = ""
+    while position < code.count {
+      let byte = code[position]
+      if byte.isWord {
+        let end = skipWord(position)
+        let word = String(decoding: code[position..<end], as: UTF8.self)
+        let isName = previous == "." || previous == "`"
+        if word == "switch", !isName {
+          let line = self.line(of: position)
+          found.append(
+            Switch(
+              line: line, column: position - lines[line - 1] + 1, patterns: [], hasDefault: false,
+              body: position..<position))
+          pending.append((found.count - 1, open.count))
+        } else if let index = open.last ?? nil, !isName {
+          if word == "default" { found[index].hasDefault = true }
+          if word == "case", !["if", "guard", "while", "for", ","].contains(previous) {
+            let pattern = pattern(after: end)
+            found[index].patterns.append(pattern)
+            if isCatchAll(pattern) { found[index].hasDefault = true }
+          }
+        }
+        previous = word
+        position = end
+        continue
+      }
+      if byte == UInt8(ascii: "{"), let last = pending.last, last.depth == open.count {
+        pending.removeLast()
+        open.append(last.index)
+        found[last.index].body = position..<position
+      } else if "([{".utf8.contains(byte) {
+        open.append(nil)
+      } else if ")]}".utf8.contains(byte), let index = open.popLast() ?? nil {
+        found[index].body = found[index].body.lowerBound..<position
+      }
+      if !byte.isBlank { previous = String(decoding: [byte], as: UTF8.self) }
+      position += 1
+    }
+    return found
+  }
+
+  /// From the keyword to the colon.
+  private func pattern(after start: Int) -> Range<Int> {
+    var depth = 0
+    for position in start..<code.count {
+      let byte = code[position]
+      if "([{".utf8.contains(byte) { depth += 1 }
+      if ")]}".utf8.contains(byte) { depth -= 1 }
+      if byte == UInt8(ascii: ":") && depth == 0 || depth < 0 { return start..<position }
+    }
+    return start..<code.count
+  }
+
+  /// `_`, or a name for every value.
+  private func isCatchAll(_ pattern: Range<Int>) -> Bool {
+    let words = String(decoding: code[pattern], as: UTF8.self).split(whereSeparator: \.isWhitespace)
+    if words == ["_"] { return true }
+    return words.count == 2 && ["let", "var"].contains(words[0]) && words[1].utf8.allSatisfy(\.isWord)
+  }
+
+  func place(of offset: Int) -> (line: Int, column: Int) {
+    let line = line(of: offset)
+    return (line, offset - lines[line - 1] + 1)
+  }
+
+  private func line(of offset: Int) -> Int {
+    var (low, high) = (0, lines.count)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if lines[middle] <= offset { low = middle } else { high = middle }
+    }
+    return low + 1
+  }
+}
+
+extension UInt8 {
+  fileprivate var isDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }
+  var isBlank: Bool { self == 0x20 || self == 0x09 || self == 0x0A || self == 0x0D }
+  var isWord: Bool {
+    isDigit || self == UInt8(ascii: "_") || self >= 0x80
+      || (self | 0x20) >= UInt8(ascii: "a")
+        && (self | 0x20) <= UInt8(ascii: "z")
+  }
+}

@@ -1,0 +1,55 @@
+import SwiftEmitter
+
+/// What an app that has a line uses of the module.
+extension LineMaker {
+  static let module = DeclarationUse(declaration: "", manner: .anyUse)
+
+  func use(_ type: SurfaceType, _ manner: DeclarationUse.Manner = .anyUse) -> DeclarationUse {
+    DeclarationUse(declaration: type.name, manner: manner)
+  }
+
+  func use(
+    _ member: SurfaceMember, of type: SurfaceType, _ manner: DeclarationUse.Manner = .anyUse
+  ) -> DeclarationUse {
+    let outer = member.owner.isEmpty ? type.name : member.owner.joined(separator: ".")
+    // The index has the property in the place of its projected value.
+    if member.name.hasPrefix("$") {
+      return DeclarationUse(declaration: "\(outer).\(member.name.dropFirst())", manner: .projected)
+    }
+    return DeclarationUse(declaration: "\(outer).\(member.indexName)", manner: manner)
+  }
+
+  /// The type of a value, and what makes it.
+  func making(_ type: SurfaceType) -> [DeclarationUse] {
+    [use(type)] + type.members.filter { $0.kind == .initializer }.map { use($0, of: type) }
+  }
+
+  /// Members and arguments whose type is this one, or made of it: their values are others if it means something else.
+  ///
+  /// - Parameter asLiterals: Whether only literals among arguments notice.
+  func mentions(of type: SurfaceType, asLiterals: Bool = false) -> [DeclarationUse] {
+    var found: [DeclarationUse] = []
+    for owner in surface.types where owner.name != type.name {
+      for member in owner.members {
+        if member.type?.mentions(type.name) == true { found.append(use(member, of: owner)) }
+        let labels = Set(member.parameters.filter { $0.type.mentions(type.name) }.map(\.name))
+        guard !labels.isEmpty else { continue }
+        found.append(use(member, of: owner, asLiterals ? .passingLiteral(labels) : .passing(labels)))
+      }
+    }
+    return found
+  }
+}
+
+extension SurfaceMember {
+  /// What an index store calls it: with the labels of arguments.
+  fileprivate var indexName: String {
+    let labels = parameters.map { "\($0.name.replacing("`", with: "")):" }.joined()
+    return switch kind {
+    case .initializer, .method, .function: "\(name)(\(labels))"
+    case .enumerationCase where !parameters.isEmpty: "\(name)(\(labels))"
+    case .enumerationCase where type != nil: "\(name)(_:)"
+    default: name
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import APIModel
+import Diagnostics
+import Foundation
+import SpecChanges
+import SpecDrift
+import TrafficEvidence
+
+/// What recorded traffic says about the new version: read as `drift` reads it.
+extension BreakingCommand {
+  /// Adds it to the changes.
+  ///
+  /// - Throws: An exit status, after the message.
+  func addTraffic(to changes: inout VersionChanges, _ api: API) throws {
+    let check = DriftCheck(api, hosts: hosts)
+    var reader = TrafficReader { check.add($0) }
+    var isEvidence = false
+    for path in traffic {
+      if Self.isEvidence(path) {
+        check.add(try StoredFile(path).collector.evidence)
+        isEvidence = true
+      } else {
+        reader.read(path)
+      }
+    }
+    reader.printProblems()
+    let report = check.report(reader.collector)
+    printOtherServers(report.otherServers)
+    guard report.matched > 0 || check.comparedOperations > 0 else {
+      Console.write(
+        "error: there are no exchanges with the APIs of the specs in \(TrafficReader.shown(traffic))\n",
+        to: .error)
+      throw ExitStatus.failure
+    }
+    guard reader.unreadFiles == 0 else {
+      Console.write(
+        "error: \(counted(reader.unreadFiles, "file")) could only be read in part or not at all\n", to: .error
+      )
+      throw ExitStatus.failure
+    }
+    let contradictions = report.drift.filter(\.kind.contradictsClients).map { difference in
+      TrafficFindings.Contradiction(
+        id: difference.kind.rawValue, place: difference.label, message: difference.message,
+        count: difference.count, total: difference.total, span: difference.span)
+    }
+    let acceptance = check.acceptance
+    changes.add(
+      TrafficFindings(
+        responses: acceptance.responses, readResponses: acceptance.readResponses,
+        requests: acceptance.requests, refusedRequests: acceptance.refusedRequests,
+        contradictions: contradictions, isEvidence: isEvidence)
+    ) { check.share(of: $0) }
+  }
+
+  private static func isEvidence(_ path: String) -> Bool {
+    guard let handle = FileHandle(forReadingAtPath: path) else { return false }
+    defer { try? handle.close() }
+    return EvidenceFile.isBegun(by: (try? handle.read(upToCount: 64)) ?? Data())
+  }
+}

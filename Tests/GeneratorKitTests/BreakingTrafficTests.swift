@@ -1,0 +1,133 @@
+import Foundation
+import Testing
+
+/// `breaking --traffic`: recordings read with the new specs.
+@Suite struct BreakingTrafficTests {
+  private static let spec = """
+    wgnapi: 1
+    module: {servers: {main: "https://api.example.com/"}}
+    endpoints:
+      book: {get: "books/{id}", parameters: {id: integer, "shop?": string}, response: Book}
+    schemas:
+      Book: {properties: {id: integer, isbn: string, "state?": State}}
+      State: {enum: [new, used]}
+
+    """
+
+  let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.write(Self.spec, to: "Old/Shop/module.yaml")
+    try folder.write(Self.spec, to: "Specs/Shop/module.yaml")
+  }
+
+  private func change(_ old: String, _ new: String) throws {
+    try folder.write(Self.spec.replacing(old, with: new), to: "Specs/Shop/module.yaml")
+  }
+
+  /// Writes a HAR file with a request of a target for each response.
+  private func record(_ exchanges: [(target: String, response: String)], host: String = "api.example.com")
+    throws
+  {
+    let entries = exchanges.map { target, response in
+      """
+      {"request": {"method": "GET", "url": "https://\(host)/books/\(target)", "headers": []},
+       "response": {"status": 200, "headers": [],
+        "content": {"mimeType": "application/json", "text": "\(response.replacing("\"", with: "\\\""))"}}}
+      """
+    }
+    try folder.write(
+      #"{"log": {"version": "1.2", "entries": [\#(entries.joined(separator: ",\n"))]}}"#, to: "shop.har")
+  }
+
+  private func breaking(_ options: String...) throws -> GeneratorTool.Result {
+    try GeneratorTool.run(
+      ["breaking", "Specs", "--against", "Old"] + (options.isEmpty ? ["--traffic", "shop.har"] : options),
+      workingDirectory: folder.path)
+  }
+
+  private static let withISBN = #"{"id": 1, "isbn": "a"}"#
+  private static let without = #"{"id": 2, "state": "lost", "more": 1}"#
+
+  @Test func whatTheNewVersionReads() throws {
+    try record([("1", Self.withISBN), ("2", Self.without), ("3?shop=a", Self.withISBN)])
+    try change("isbn: string", "\"isbn?\": string")
+    let result = try breaking()
+    #expect(result.output.contains("  + let isbn: String? = book.isbn\n    traffic: in 2 of 3\n"))
+    #expect(!result.output.contains("doesn't accept:"))
+    #expect(
+      result.errors.hasSuffix("\nreads all 3 recorded responses; describes all 3 requests that worked\n"))
+    #expect(result.status == 1)
+  }
+
+  @Test func whatTheNewVersionRefuses() throws {
+    try record([("1", Self.withISBN), ("2", Self.without), ("3?shop=a", Self.withISBN)])
+    try change("\"shop?\": string", "shop: string")
+    let result = try breaking()
+    // The old version doesn't read one of them, either.
+    #expect(
+      result.output.hasSuffix(
+        """
+
+        Traffic that the new version doesn't accept:
+        Specs/Shop/module.yaml:4:55: book(shop): the required parameter is missing: 2 of 3 [missing-parameter]
+        Specs/Shop/module.yaml:6:36: Book.isbn: the required key is missing: 1 of 3 [missing-key]
+
+        """), "\(result.output)")
+    #expect(
+      result.errors.hasSuffix("\nreads 2 of 3 recorded responses; 2 requests that worked would be refused\n"))
+    #expect(result.status == 1)
+    let json = try breaking("--traffic", "shop.har", "--format", "json").output
+    #expect(
+      json.contains(
+        #""traffic":{"responses":3,"readResponses":2,"requests":3,"refusedRequests":2,"contradictions":["#))
+  }
+
+  /// Nothing breaks in source, but what was recorded is refused.
+  @Test func closedEnumerations() throws {
+    try record([("2", #"{"id": 2, "isbn": "a", "state": "lost"}"#)])
+    #expect(try breaking().status == 0)
+    try folder.write(
+      Self.spec.replacing("[new, used]", with: "[new, used], open: false"), to: "Old/Shop/module.yaml")
+    try change("[new, used]", "[new, used], open: false")
+    let result = try breaking()
+    #expect(result.errors.hasSuffix("\nreads 0 of 1 recorded response; describes the request that worked\n"))
+    #expect(result.status == 1)
+  }
+
+  @Test func storedEvidence() throws {
+    try record([("1", Self.withISBN), ("2", Self.without), ("3", Self.withISBN)])
+    let stored = try GeneratorTool.run(
+      ["infer", "shop.har", "-o", "Inferred", "--evidence", "shop.evidence.json"],
+      workingDirectory: folder.path)
+    try #require(folder.exists("shop.evidence.json"), "\(stored.errors)")
+    try change("isbn: string", "\"isbn?\": string")
+    let result = try breaking("--traffic", "shop.evidence.json")
+    #expect(result.output.contains("    traffic: in 2 of 3\n"))
+    #expect(result.errors.hasSuffix("\nthe stored evidence contradicts nothing\n"))
+  }
+
+  // MARK: Bad input
+
+  @Test func recordingsOfAnotherAPI() throws {
+    try record([("1", Self.withISBN)], host: "other.example.com")
+    let result = try breaking()
+    #expect(result.status == 2)
+    #expect(result.output == "")
+    #expect(result.errors.contains("error: there are no exchanges with the APIs of the specs in 'shop.har'"))
+    #expect(
+      result.errors.contains("other servers: https://other.example.com (1 request); choose with --host"))
+    #expect(try breaking("--traffic", "shop.har", "--host", "other.example.com").status == 0)
+  }
+
+  @Test func filesThatCannotBeRead() throws {
+    let missing = try breaking("--traffic", "none.har")
+    #expect(missing.errors.contains("there is no file or folder 'none.har'"))
+    try folder.write(#"{"log": {"entries": [{"request"#, to: "shop.har")
+    #expect(try breaking().status == 2)
+    try folder.write(#"{"wgnapi-evidence": 99}"#, to: "evidence.json")
+    #expect(try breaking("--traffic", "evidence.json").status == 2)
+    #expect(try breaking("--host", "a").errors.contains("--host belongs to --traffic"))
+  }
+}

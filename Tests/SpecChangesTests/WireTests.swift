@@ -1,0 +1,300 @@
+import APIModel
+import CallComposing
+import Diagnostics
+import MockServer
+import SchemaValues
+import Testing
+import Thoroughness
+
+@testable import GeneratorKit
+@testable import SpecChanges
+
+/// Apps that aren't updated, and services that are.
+@Suite struct WireTests {
+  private static func spec(_ item: String, _ parameters: String = "id: integer", more: String = "") -> String
+  {
+    """
+    wgnapi: 1
+    module: {servers: {main: "https://api.example.com/"}}
+    endpoints:
+      item: {get: "items/{id}", parameters: {\(parameters)}, response: Item}
+    \(more)schemas:
+      Item: {properties: {\(item)}}
+      State: {enum: [new, used], open: false}
+      Sort: {enum: [price, age]}
+
+    """
+  }
+
+  private func wire(_ old: String, _ new: String) throws -> [String] {
+    try ComparedVersions(old, new).changes.wire.map {
+      "\($0.direction.rawValue)s: \($0.place): \($0.message) [\($0.verdict.rawValue)]"
+    }
+  }
+
+  // MARK: Responses
+
+  @Test(
+    arguments: [
+      // Types that are the same in Swift.
+      (
+        "a: timestamp", "a: timestampMilliseconds",
+        "Item.a: is in other units of time: 'timestampMilliseconds' is read as 'timestamp' [breaks]"
+      ),
+      ("a: string", "b: {type: string, swiftName: a}", "Item.a: responses don't have it any more [breaks]"),
+      (
+        "a: {type: integer, maximum: 9}", "a: {type: integer, maximum: 10}",
+        "Item.a: 'maximum' was 9 and is 10 [may-break]"
+      ),
+      (
+        "a: {type: integer, maximum: 9}", "a: integer",
+        "Item.a: 'maximum' was 9 and isn't limited any more [may-break]"
+      ),
+      ("a: \"[State]\"", "a: {type: array, items: State, minItems: 1}", nil),
+      (
+        "a: {type: string, pattern: \"^a\"}", "a: {type: string, pattern: \"^b\"}",
+        "Item.a: must match another pattern [cant-tell]"
+      ),
+      // Other types.
+      ("a: string", "a: integer", "Item.a: is sent as integer, and the app reads string [breaks]"),
+      ("a: number", "a: integer", nil),
+      (
+        "a: integer", "a: number",
+        "Item.a: is sent as integer or number, and the app reads integer [may-break]"
+      ),
+      ("a: string", "a?: string", "Item.a: may be missing [may-break]"),
+      ("a?: string", "a: string", nil),
+      ("a: string", "a: string?", "Item.a: may be null [may-break]"),
+      ("a: date", "a: date-time", "Item.a: is written as 'date-time' and read as 'date' [breaks]"),
+      ("a: string", "a: string, b: integer", nil),
+      (
+        "a: State", "a: {enum: [new, used, lost], open: false}",
+        "Item.a: may be 'lost', which the app doesn't accept [may-break]"
+      ),
+      ("a: Sort", "a: {enum: [price, age, name]}", nil),
+      (
+        "a: {properties: {b: string}}", "a: {properties: {b: integer}}",
+        "Item.a.b: is sent as integer, and the app reads string [breaks]"
+      ),
+      (
+        "a: \"{string: string}\"", "a: \"{string: integer}\"",
+        "Item.a: is sent as integer, and the app reads string [breaks]"
+      ),
+    ] as [(String, String, String?)])
+  func responses(_ old: String, _ new: String, _ expected: String?) throws {
+    let found = try wire(Self.spec(old), Self.spec(new)).map { $0.replacing("\"", with: "") }
+    #expect(found == [expected.map { "responses: \($0)" }].compactMap(\.self))
+  }
+
+  // MARK: Requests
+
+  @Test(
+    arguments: [
+      (
+        "id: integer, q: string", "id: integer",
+        "client.item(q:): the service doesn't have 'q' any more [cant-tell]"
+      ),
+      (
+        "id: integer", "id: integer, q: string",
+        "client.item(q:): the service needs it, and the app doesn't send it [breaks]"
+      ),
+      ("id: integer", "id: integer, q?: string", nil),
+      (
+        "id: integer, q?: string", "id: integer, q: string",
+        "client.item(q:): may be left out, and the service needs it [may-break]"
+      ),
+      (
+        "id: integer, q: string", "id: integer, q: {type: string, in: header}",
+        "client.item(q:): is sent in the query, and expected in the header [breaks]"
+      ),
+      (
+        "id: integer, q: {type: string, maxLength: 9}", "id: integer, q: {type: string, maxLength: 8}",
+        "client.item(q:): 'maxLength' was 9 and is 8 [may-break]"
+      ),
+      ("id: integer, q: {type: string, maxLength: 9}", "id: integer, q: {type: string, maxLength: 10}", nil),
+      (
+        "id: integer, q: \"[string]\"", "id: integer, q: {type: array, items: string, separator: \"|\"}",
+        "client.item(q:): lists and objects are written otherwise [breaks]"
+      ),
+      (
+        "id: integer, q: Sort", "id: integer, q: {enum: [price]}",
+        "client.item(q:): may be 'age', which the service doesn't accept [may-break]"
+      ),
+      ("id: integer, q: Sort", "id: integer, q: {enum: [price, age, name]}", nil),
+      (
+        "id: integer, q: integer", "id: integer, q: {type: string}",
+        "client.item(q:): is sent as integer, and expected as string [breaks]"
+      ),
+    ] as [(String, String, String?)])
+  func requests(_ old: String, _ new: String, _ expected: String?) throws {
+    let found = try wire(Self.spec("a: string", old), Self.spec("a: string", new)).map {
+      $0.replacing("\"", with: "")
+    }
+    #expect(found == [expected.map { "requests: \($0)" }].compactMap(\.self))
+  }
+
+  @Test func routes() throws {
+    let old = Self.spec("a: string")
+    #expect(
+      try wire(old, old.replacing("items/{id}", with: "things/{id}")) == [
+        "requests: client.item: is sent as 'GET items/{id}', and the service has 'GET things/{id}' [breaks]"
+      ])
+    #expect(
+      try wire(old, old.replacing("{id}", with: "{number}").replacing("id: integer", with: "number: integer"))
+        == [])
+  }
+
+  // MARK: Random edits
+
+  /// Edits that concern the wire, besides those of `EditedSpec`.
+  private static let edits: [(old: String, new: String)] = [
+    ("Price: {type: number, minimum: 0}", "Price: {type: number, minimum: -1}"),
+    ("      title: string\n      price?", "      title: {type: string, maxLength: 20}\n      price?"),
+    (
+      "{properties: {title: string, \"price?\"",
+      "{properties: {title: {type: string, maxLength: 3}, \"price?\""
+    ),
+    ("      text: string\n", "      text: {type: string, minLength: 5}\n"),
+    ("          width: integer", "          breadth: {type: integer, swiftName: width}"),
+    ("[new, used], open: false", "[new], open: false"),
+    ("[price, age]", "[price]"),
+    ("get: items/{id}/state", "get: items/{id}/status"),
+    ("      page?: integer\n", "      page?: {type: integer, minimum: 1}\n"),
+    ("      tags: \"[string]\"", "      tags: {type: array, items: string, minItems: 2}"),
+    ("      title: string\n      price?", "      title: string?\n      price?"),
+    ("status: string, \"data?\": payload", "status: string, \"result?\": payload"),
+  ]
+
+  /// Whatever is called compatible is exchanged without a violation: requests of the old client are read by the mock server of the
+  /// new spec, and its responses by the old spec.
+  @Test func whatIsCompatibleIsExchanged() throws {
+    var (requests, responses, refused) = (0, 0, 0)
+    for seed in UInt64(1)...(isThorough ? 1000 : 60) {
+      var random = SeededNumbers(seed: seed)
+      var text = EditedSpec.edited(by: &random)
+      if Bool.random(using: &random), let edit = Self.edits.randomElement(using: &random) {
+        text = text.replacing(edit.old, with: edit.new)
+      }
+      guard let versions = try? ComparedVersions(EditedSpec.text, text) else { continue }
+      var sink = DiagnosticSink()
+      let old = try #require(readAPI(versions.old, into: &sink)?.modules.first)
+      let new = try #require(readAPI(versions.new, into: &sink)?.modules.first)
+      let exchange = WireExchange(old, new)
+      let sent = exchange.requestProblems()
+      let received = exchange.responseProblems()
+      let found = Set(versions.changes.wire.map(\.direction))
+      if !found.contains(.request) {
+        requests += 1
+        #expect(sent == [], "\(seed)")
+      }
+      if !found.contains(.response) {
+        responses += 1
+        #expect(received == [], "\(seed)")
+      }
+      refused += sent.isEmpty && received.isEmpty ? 0 : 1
+    }
+    #expect(requests > 10 && responses > 5 && refused > 10, "\(requests) \(responses) \(refused)")
+  }
+}
+
+/// Exchanges between a client of one version and the mock server of another.
+private struct WireExchange {
+  let old: Module
+  let new: Module
+  private let oldChecker: ValueChecker
+  private let newChecker: ValueChecker
+  private let routes: RouteTable
+
+  init(_ old: Module, _ new: Module) {
+    (self.old, self.new) = (old, new)
+    oldChecker = ValueChecker(SchemaIndex(old))
+    newChecker = ValueChecker(SchemaIndex(new))
+    routes = RouteTable([new], mounts: [""])
+  }
+
+  private static let variants: [(SampleMaker.Extent, Int)] = [
+    (.full, 0), (.full, 1), (.full, 3), (.minimal, 0),
+  ]
+
+  /// What the service doesn't accept of the app's requests.
+  func requestProblems() -> [String] {
+    let samples = SampleMaker(oldChecker)
+    let reader = RequestReader(new)
+    return old.endpoints.flatMap { endpoint in
+      Self.variants.flatMap { extent, variant -> [String] in
+        let call = composed(endpoint, samples, extent, variant)
+        var headers = call.headers
+        var body: [UInt8] = []
+        if case .bytes(let bytes, let type, _) = call.body {
+          headers.append(("Content-Type", type))
+          body = bytes
+        }
+        let request = MockRequest(call.method, call.url, headers: headers, body: body)
+        let fitting = routes.matches(request.path).filter { match in
+          match.route.methods.contains { "\($0)".uppercased() == call.method.uppercased() }
+        }
+        guard !fitting.isEmpty else { return ["\(endpoint.operation): nothing at \(request.path)"] }
+        let all = fitting.map { match in
+          reader.reading(of: request, endpoint: match.route.endpoint, pathValues: match.values).problems
+            .filter { $0.place != .credentials }.map { "\(endpoint.operation): \($0)" }
+        }
+        return all.min { $0.count < $1.count } ?? []
+      }
+    }
+  }
+
+  private func composed(
+    _ endpoint: Endpoint, _ samples: SampleMaker, _ extent: SampleMaker.Extent, _ variant: Int
+  ) -> ComposedCall {
+    var arguments = CallArguments()
+    func value(_ schema: Schema) -> Literal? { samples.sample(of: schema, extent, variant: variant) }
+    for (index, parameter) in endpoint.parameters.enumerated() where parameter.isRequired || extent == .full {
+      arguments.parameters[index] = value(parameter.schema)
+    }
+    if case .json(let schema)? = endpoint.body { arguments.body = value(schema).map { .value($0) } }
+    return CallComposer(
+      endpoint, of: old, oldChecker.index,
+      to: CallDestination(base: "https://api.example.com/", otherServer: nil, credentials: []),
+      mediaType: { _, type in type ?? "application/octet-stream" }
+    ).composed(arguments)
+  }
+
+  /// What the app doesn't accept of the service's responses.
+  func responseProblems() -> [String] {
+    let samples = SampleMaker(newChecker)
+    return new.endpoints.flatMap { endpoint -> [String] in
+      guard
+        let match = old.endpoints.first(where: {
+          $0.methods == endpoint.methods && $0.pathWithoutNames == endpoint.pathWithoutNames
+        })
+      else { return [] }
+      var found: [String] = []
+      func check(_ written: Schema, _ read: Schema) {
+        for (extent, variant) in Self.variants {
+          guard let value = samples.sample(of: written, extent, variant: variant) else { continue }
+          for violation in oldChecker.violations(of: value, by: read) ?? [] {
+            found.append("\(endpoint.operation): \(violation)")
+          }
+        }
+      }
+      func envelope(_ endpoint: Endpoint, _ module: Module) -> Envelope? {
+        endpoint.envelope.flatMap { name in module.envelopes.first { $0.name.text == name.text } }
+      }
+      let (before, after) = (envelope(match, old), envelope(endpoint, new))
+      if before?.payload?.text != after?.payload?.text {
+        found.append("\(endpoint.operation): another envelope")
+      }
+      if let before, let after { check(after.schema, before.schema) }
+      for response in endpoint.responses {
+        guard let known = match.responses.narrowest(for: response.statuses.lowerBound).first else {
+          found.append("\(endpoint.operation): unknown status")
+          continue
+        }
+        if case .json(let written) = response.payload, case .json(let read) = known.payload {
+          check(written, read)
+        }
+      }
+      return found
+    }
+  }
+}
