@@ -74,8 +74,8 @@ extension Target {
       .part("SpecReader", "APIModel Diagnostics ECMARegex SchemaValues SpecYAML"),
       .part("OpenAPIReader", "APIModel Diagnostics SchemaValues SpecReader SpecYAML"),
       .target(
-        name: "BundledTemplates", path: "Templates", resources: [.embedInCode("Swift")],
-        swiftSettings: .strict),
+        name: "BundledTemplates", path: "Templates",
+        resources: ["HTML", "Pages", "Swift"].map { .embedInCode($0) }, swiftSettings: .strict),
       // Requests composed from the representation, for tests and calls.
       .part("CallComposing", "APIModel SchemaValues"),
       .part("SwiftEmitter", "APIModel CallComposing Diagnostics SchemaValues Mustache"),
@@ -116,10 +116,14 @@ extension Target {
       .part(
         "SpecExport",
         "APIModel CallComposing Diagnostics GeneratorKit SchemaValues SpecCall SpecReader SwiftEmitter"),
+      // What there is to know of an endpoint or a type, in a terminal and as pages.
+      .part(
+        "SpecExplanation",
+        "APIModel BundledTemplates CallComposing Diagnostics SchemaValues SpecCall SwiftEmitter"),
       .program(
         "wgnapi-gen",
         """
-        APIModel Diagnostics GeneratorKit MockServer SpecCall SpecChanges SpecDrift SpecExport SpecInference
+        APIModel Diagnostics GeneratorKit MockServer SpecCall SpecChanges SpecDrift SpecExplanation SpecExport SpecInference
         SpecReader SwiftEmitter TrafficEvidence ArgumentParser
         """),
     ].inFolder("Sources/Generator")
@@ -269,6 +273,7 @@ extension Target {
         "\(everything) CallComposing GeneratorKit MockServer SpecChanges Thoroughness HTTPTypes"),
       // Exports everything, and generates from it again.
       .tests("SpecExportTests", "GeneratorKit SpecExport wgnapi-gen"),
+      .tests("SpecExplanationTests", "GeneratorKit SpecExplanation Thoroughness"),
       // Servers on 127.0.0.1, well-behaved and misbehaving, and the code on the documentation's pages.
       .part("TestSupport", "\(everything) CWGNAPIZlib FlyingFox", in: "Tests/TestSupport"),
       .tests("WGNAPIRuntimeTests", "\(everything) TestSupport Thoroughness FlyingFox"),

@@ -1,7 +1,10 @@
 /// The templates that come with the generator, embedded in the binary.
 public enum BundledTemplates {
-  /// Name and text of each, by name.
-  public static let all: [(name: String, text: String)] = [
+  /// Name and text of each.
+  public static let all = swift + html
+
+  /// Those of generated code.
+  public static let swift: [(name: String, text: String)] = [
     ("alias", PackageResources.alias_mustache),
     ("response-tests", PackageResources.response_tests_mustache),
     ("client", PackageResources.client_mustache),
@@ -28,4 +31,22 @@ public enum BundledTemplates {
     ("union", PackageResources.union_mustache),
     ("webhooks", PackageResources.webhooks_mustache),
   ].map { ($0.0, String(decoding: $0.1, as: UTF8.self)) }
+
+  /// Those of the documentation's pages.
+  public static let html: [(name: String, text: String)] = [
+    ("docs-endpoint", PackageResources.docs_endpoint_mustache),
+    ("docs-index", PackageResources.docs_index_mustache),
+    ("docs-module", PackageResources.docs_module_mustache),
+    ("docs-script", PackageResources.docs_script_mustache),
+    ("docs-style", PackageResources.docs_style_mustache),
+    ("docs-type", PackageResources.docs_type_mustache),
+    ("docs-type-part", PackageResources.docs_type_part_mustache),
+    ("docs-value", PackageResources.docs_value_mustache),
+  ].map { ($0.0, String(decoding: $0.1, as: UTF8.self)) }
+}
+
+/// The pages of the documentation that commands print, embedded in the binary.
+public enum BundledPages {
+  /// `docs/diagnostics.md`.
+  public static var diagnostics: String { String(decoding: PackageResources.diagnostics_md, as: UTF8.self) }
 }

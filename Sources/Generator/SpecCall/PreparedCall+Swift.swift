@@ -4,10 +4,17 @@ import SwiftEmitter
 
 extension PreparedCall {
   /// The call in Swift, with the generated client.
-  public func swift() throws(CallRefusal) -> String { try swift(names: nil) }
+  public func swift() throws(CallRefusal) -> String {
+    guard let program = try swiftCall().program() else {
+      throw CallRefusal(
+        "--swift: an argument has no expression in Swift, because it is of a type of your own",
+        at: endpoint.name.span)
+    }
+    return program
+  }
 
-  /// - Parameter names: the names in the module's code, if they are known.
-  package func swift(names: SwiftCallNames?) throws(CallRefusal) -> String {
+  /// The call with the generated client, before it is written.
+  func swiftCall() throws(CallRefusal) -> SwiftCall {
     if !arguments.fields.isEmpty {
       throw CallRefusal("--swift can't say which fields are wanted; use key paths or a slice with the client")
     }
@@ -60,12 +67,7 @@ extension PreparedCall {
     call.server = server.server?.name.text
     call.variables = server.variables
     call.url = server.given
-    guard let program = call.program(names: names) else {
-      throw CallRefusal(
-        "--swift: an argument has no expression in Swift, because it is of a type of your own",
-        at: endpoint.name.span)
-    }
-    return program
+    return call
   }
 
   private func isIndispensable(_ credential: CredentialDefinition) -> Bool {

@@ -94,19 +94,24 @@ public struct PreparedCall {
     warnings = problems
   }
 
-  /// A call with arguments that are known to be right. Its secrets are missing.
-  package init(
-    _ target: CallableEndpoints.Target, knownArguments arguments: CallArguments, _ index: SchemaIndex
+  /// A call with typed arguments, which is only shown: its secrets are environment variables.
+  ///
+  /// - Parameter index: the schemas of the module.
+  init(
+    _ target: CallableEndpoints.Target, _ arguments: CallArguments, at server: String? = nil,
+    index: SchemaIndex
   ) throws(CallRefusal) {
     self.target = target
+    self.arguments = arguments
     self.index = index
     environment = CallEnvironment([:], of: target.module)
-    (wholes, warnings) = ([:], [])
-    server = try CallServer.choose(nil, variables: [:], target)
+    self.server = try CallServer.choose(server, variables: [:], target)
     let secrets = CallSecrets(
       module: target.module, endpoint: target.endpoint, environment: environment, index: index)
-    uses = try secrets.uses(arguments, at: server.given == nil ? server.other : nil, allowsMissing: true)
-    self.arguments = arguments
+    uses = try secrets.uses(
+      arguments, at: self.server.given == nil ? self.server.other : nil, allowsMissing: true)
+    wholes = [:]
+    warnings = []
   }
 
   /// What the generated client does for the call and this doesn't: policies of the user's own; nil if there are none.

@@ -1,7 +1,7 @@
 import Diagnostics
 
 /// Applies a function to each element on several threads with large stacks, and returns the results in order.
-func concurrentMap<Element: Sendable, Result: Sendable>(
+package func concurrentMap<Element: Sendable, Result: Sendable>(
   _ elements: [Element], threads: Int, _ transform: @escaping @Sendable (Element) -> Result
 ) -> [Result] {
   guard threads > 1, elements.count > 1 else { return elements.map(transform) }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Diagnostics
 import GeneratorKit
+import SpecExplanation
 
 /// `wgnapi-gen templates …`: the bundled templates, and replacements for them.
 struct TemplatesCommand: ParsableCommand {
@@ -62,9 +63,19 @@ struct TemplatesCommand: ParsableCommand {
       let sources = loadTemplates(overlaidBy: templates, into: &sink)
       var input = Input(specs: templateSample, templates: sources, sink: sink)
       let output = input.generate(withTests: true, threads: 1, options: reporting)
+      checkPages(of: &input)
       reporting.print(input)
-      guard output != nil else { throw ExitStatus.failure }
+      guard output != nil, !input.sink.hasErrors else { throw ExitStatus.failure }
       Console.write("the templates are well-formed, and every name in them has a value\n")
+    }
+
+    /// Renders the pages of the sample.
+    private func checkPages(of input: inout Input) {
+      // What is wrong with the folder has been reported.
+      var known = DiagnosticSink()
+      let pages = loadTemplates(overlaidBy: templates, of: .html, into: &known)
+      guard let api = input.readAPI() else { return }
+      _ = makePages(of: api, templates: pages, version: generatorVersion, threads: 1, into: &input.sink)
     }
   }
 }

@@ -32,6 +32,9 @@ struct WGNAPIGen: ParsableCommand {
         wgnapi-gen migrate soag Sources/Shop     move from swift-openapi-generator
         wgnapi-gen call Specs WOT.searchPlayers search=gar
                                                  call an endpoint, check its response
+        wgnapi-gen explain Specs WOT.searchPlayers
+                                                 its Swift, limits, errors, policies
+        wgnapi-gen docs Specs -o Docs            write pages about all of them
         wgnapi-gen mock openapi.yaml             serve its examples on this machine
         wgnapi-gen pet.schema.json -o Generated  write validators and models
         wgnapi-gen templates eject struct -o T   copy a template to change it ...
@@ -49,8 +52,7 @@ struct WGNAPIGen: ParsableCommand {
     subcommands: [
       GenerateCommand.self, InitCommand.self, InferCommand.self, DriftCommand.self, BreakingCommand.self,
       ChangelogCommand.self, NamesCommand.self, ConvertCommand.self, ExportCommand.self, MigrateCommand.self,
-      CallCommand.self,
-      MockCommand.self, DumpCommand.self,
+      CallCommand.self, ExplainCommand.self, DocsCommand.self, MockCommand.self, DumpCommand.self,
       TemplatesCommand.self, PluginCommand.self,
     ],
     defaultSubcommand: GenerateCommand.self)

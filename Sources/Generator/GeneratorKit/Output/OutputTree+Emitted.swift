@@ -3,7 +3,7 @@ import SwiftEmitter
 
 extension OutputTree {
   /// Creates a tree of emitted files, all of which must begin with the marker.
-  init(
+  package init(
     emitted: [EmittedFile], _ modules: Set<String>, _ templates: [TemplateSource],
     into sink: inout DiagnosticSink
   ) {

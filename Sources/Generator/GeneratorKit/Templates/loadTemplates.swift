@@ -2,6 +2,28 @@ import BundledTemplates
 import Diagnostics
 import SwiftEmitter
 
+/// What templates make.
+public enum TemplateKind: Sendable {
+  /// Generated code and its tests.
+  case swift
+  /// Pages of documentation.
+  case html
+
+  fileprivate var names: Set<String> {
+    switch self {
+    case .swift: Set(BundledTemplates.swift.map(\.name))
+    case .html: Set(BundledTemplates.html.map(\.name))
+    }
+  }
+
+  fileprivate var folder: String {
+    switch self {
+    case .swift: "Templates/Swift"
+    case .html: "Templates/HTML"
+    }
+  }
+}
+
 /// The bundled templates, with those of a folder in place of the bundled ones of the same name.
 ///
 /// `struct.mustache` in the folder replaces the template `struct`. A file with another name is an additional template
@@ -10,32 +32,39 @@ import SwiftEmitter
 ///
 /// - Parameters:
 ///   - folder: the folder with the user's templates; nil for the bundled ones only.
+///   - kind: the templates to return. The folder may have those of others, too.
 ///   - sink: receives the diagnostics.
-public func loadTemplates(overlaidBy folder: String?, into sink: inout DiagnosticSink) -> [TemplateSource] {
-  let bundled = BundledTemplates.all.map { name, text in
-    TemplateSource(name: name, path: "Templates/Swift/\(name)\(templateExtension)", text: text)
+public func loadTemplates(
+  overlaidBy folder: String?, of kind: TemplateKind = .swift, into sink: inout DiagnosticSink
+) -> [TemplateSource] {
+  let bundled = [TemplateKind.swift, .html].flatMap { kind in
+    BundledTemplates.all.filter { kind.names.contains($0.name) }.map { name, text in
+      TemplateSource(name: name, path: "\(kind.folder)/\(name)\(templateExtension)", text: text)
+    }
   }
-  guard let folder else { return bundled }
+  guard let folder else { return bundled.filter { kind.names.contains($0.name) } }
   let read = TemplateFolder(folder)
   sink.append(contentsOf: read.sink)
   let overlay = read.templates
   let replaced = bundled.map { template in overlay.first { $0.name == template.name } ?? template }
   let names = Set(bundled.map(\.name))
   let added = overlay.filter { !names.contains($0.name) }
-  let files = added.filter { $0.addedFile != nil }
-  for template in files where !OutputPath.isFileName(template.addedFile ?? "") {
+  let addedFiles = added.filter { $0.addedFile != nil }
+  for template in addedFiles where !OutputPath.isFileName(template.addedFile ?? "") {
     sink.error(
       .unknownTemplate,
       "what follows 'file-' names a Swift file: a letter, then letters, digits, '+', '-' and '_', as in 'file-Requests'",
       at: .unknown(file: template.path))
   }
-  let included = reached(from: names.union(files.map(\.name)), in: replaced + added)
+  let included = reached(from: names.union(addedFiles.map(\.name)), in: replaced + added)
   for template in added where !included.contains(template.name) {
     sink.error(
       .unknownTemplate, "there is no template '\(template.name)', and no template includes it",
       at: .unknown(file: template.path), suggestion: closestMatch(to: template.name, in: names))
   }
-  return replaced + added.filter { included.contains($0.name) }
+  let files = kind == .swift ? Set(addedFiles.map(\.name)) : []
+  let wanted = reached(from: kind.names.union(files), in: replaced + added)
+  return (replaced + added).filter { wanted.contains($0.name) }
 }
 
 /// The given templates, and all that they include directly or indirectly.

@@ -3,9 +3,9 @@ import Diagnostics
 import SchemaValues
 
 /// JSON with a line for each member, safe to show in a terminal.
-enum PrettyJSON {
+package enum PrettyJSON {
   /// The text, with a line break at its end.
-  static func text(_ value: Literal) -> String {
+  package static func text(_ value: Literal) -> String {
     var text = ""
     write(value, indent: "", to: &text)
     return text + "\n"

@@ -1,11 +1,10 @@
 import Diagnostics
+import SwiftEmitter
 
 /// What clients do otherwise, although the app compiles as before.
 package struct BehaviourChange: Sendable {
   /// What it is about.
-  package enum Aspect: String, Sendable, CaseIterable {
-    case request, servers, credentials, cache, retries, limits, pages, timeout, batches, queue, policies
-  }
+  package typealias Aspect = EndpointWords.Aspect
 
   package var aspect: Aspect
   package var module: String

@@ -3,17 +3,6 @@ import CallComposing
 import Diagnostics
 import SchemaValues
 
-/// The names in a module's code, for several calls.
-package struct SwiftCallNames: Sendable {
-  let names: (types: TypeNames, errors: ErrorNames)
-
-  package init(_ module: Module) {
-    // Mistakes in the module have been reported.
-    var sink = DiagnosticSink()
-    names = (TypeNames(module: module, into: &sink), ErrorNames(module: module, into: &sink))
-  }
-}
-
 /// One call in Swift: a program that makes it with the generated client.
 package struct SwiftCall {
   /// The arguments that are files, by their places.
@@ -55,12 +44,43 @@ package struct SwiftCall {
     self.module = module
   }
 
-  /// The program; nil if an argument can't be written in Swift, such as that of a codec.
-  ///
-  /// - Parameter known: the names in the module's code; nil to find them.
-  package func program(names known: SwiftCallNames? = nil) -> String? {
-    let (names, errors) = (known ?? SwiftCallNames(module)).names
-    var lowering = EndpointLowering(of: module, names: names, errors: errors)
+  /// What the calls of a module need, for making many of them.
+  package struct Context {
+    fileprivate let names: TypeNames
+    fileprivate let lowering: EndpointLowering
+
+    package init(_ module: Module) {
+      // Mistakes in the module have been reported.
+      var sink = DiagnosticSink()
+      names = TypeNames(module: module, into: &sink)
+      lowering = EndpointLowering(
+        of: module, names: names, errors: ErrorNames(module: module, into: &sink))
+    }
+  }
+
+  /// The statements of a call.
+  private struct Statements {
+    var client: Code
+    var call: Code
+    var hasValue: Bool
+
+    /// The statement that makes the call.
+    var line: String { hasValue ? "let response = \(call.text)" : call.text }
+  }
+
+  /// The statement that makes the call; nil if an argument can't be written in Swift, such as that of a codec.
+  package func statement(in context: Context) -> String? {
+    statements(in: context).map { LineBreaker.broken($0.line + "\n") }
+  }
+
+  /// The statement that makes the client; nil if an argument can't be written in Swift.
+  package func client(in context: Context) -> String? {
+    statements(in: context).map { LineBreaker.broken("let client = \($0.client.text)\n") }
+  }
+
+  private func statements(in context: Context) -> Statements? {
+    let names = context.names
+    var lowering = context.lowering
     let request = lowering.lower(endpoint)
     let expression = RequestExpression(module: module, names: names, decode: ("value", true))
     let values = RequestExpression.Arguments(
@@ -77,9 +97,18 @@ package struct SwiftCall {
     else { return nil }
     let callee: Code = "try await client.\(endpoint.swiftPath)"
     let call = Code.call(callee, arguments)
-    let hasValue = request.responseType.map { $0.code.text != "Void" } ?? true
-    let lines = ["let client = \(client.text)", hasValue ? "let response = \(call.text)" : call.text]
-    let body = LineBreaker.broken(lines.joined(separator: "\n") + "\n")
+    return Statements(
+      client: client, call: call, hasValue: request.responseType.map { $0.code.text != "Void" } ?? true)
+  }
+
+  /// The program; nil if an argument can't be written in Swift, such as that of a codec.
+  package func program() -> String? { program(in: Context(module)) }
+
+  /// The program; nil if an argument can't be written in Swift, such as that of a codec.
+  package func program(in context: Context) -> String? {
+    guard let statements = statements(in: context) else { return nil }
+    let (client, call, hasValue) = (statements.client, statements.call, statements.hasValue)
+    let body = LineBreaker.broken("let client = \(client.text)\n\(statements.line)\n")
     // Coders have no names in WGNAPIRuntime.
     let helpers = client.helpers.union(call.helpers)
     let runtime = helpers.contains("value") ? "WGNAPIGenerated" : "WGNAPIRuntime"

@@ -29,9 +29,8 @@ struct FailureLowering {
         addBody("String", failure)
         return .call(".text", [statuses])
       case .json(let schema):
-        let type = isOther ? "Other" : SwiftName.nestedType(responseCaseName(failure.statuses))
-        let place = Place(
-          enclosing: enclosing, name: type + "Failure", elementName: type + "FailureElement")
+        let type = failureTypeName(failure.statuses)
+        let place = Place(enclosing: enclosing, name: type, elementName: type + "Element")
         let use = schemas.use(schema, in: place).element
         imports.formUnion(use.type.imports.hidingOwn)
         addBody(use.type.text, failure)
@@ -91,6 +90,16 @@ extension EndpointLowering {
       case (true, false): .call("\(shared).all.overridden", ["by: \(list)"])
       }
     return (expression, own.imports, own.bodies)
+  }
+
+  /// The types of all bodies of failures that an endpoint may have: its own, and the module's.
+  func failureBodies(
+    of endpoint: Endpoint, own: [(type: String, statuses: [String])]
+  ) -> [(type: String, statuses: [String])] {
+    guard own.isEmpty else { return own }
+    var declared = SchemaLowering(names: schemas.names)
+    return FailureLowering(names: schemas.names, enclosing: [schemas.names.common.client])
+      .lower(modules(for: endpoint), by: &declared).bodies.list
   }
 
   /// Whether the body of a failure may contain the module's error codes, or the endpoint lists errors.

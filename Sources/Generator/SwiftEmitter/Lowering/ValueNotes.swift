@@ -5,9 +5,9 @@ import APIModel
 /// A reference's target has notes of its own, at its type.
 struct ValueNotes {
   /// A limit beyond this number of characters only says how a service stores texts. The validator checks it all the same.
-  private static let usefulLength = 1_000
+  private let usefulLength: Int
   /// The longest name, number or pattern that is quoted.
-  private static let quotedLength = 60
+  private let quotedLength: Int
 
   private let schema: Schema
   private let shape: SchemaShape
@@ -18,9 +18,13 @@ struct ValueNotes {
   /// What is said of a secret.
   static let redacted = "Redacted in logs and errors."
 
-  /// - Parameter isSecret: whether the value is secret because of what has it.
-  init(_ schema: Schema, in index: SchemaIndex, isSecret: Bool = false) {
+  /// - Parameters:
+  ///   - isSecret: whether the value is secret because of what has it.
+  ///   - isComplete: whether to say what is too long for a comment, too.
+  init(_ schema: Schema, in index: SchemaIndex, isSecret: Bool = false, isComplete: Bool = false) {
     self.schema = schema
+    usefulLength = isComplete ? .max : 1_000
+    quotedLength = isComplete ? .max : 60
     shape = index.shape(of: schema)
     let isShown = schema.defaultValue != nil || !schema.examples.isEmpty
     self.isSecret = isSecret || isShown && index.containsSecret(schema)
@@ -75,7 +79,7 @@ struct ValueNotes {
 
   private var range: String? {
     func limit(_ keyword: LimitKeyword, _ words: String) -> String? {
-      schema.limits[keyword].flatMap { $0.text.utf8.count > Self.quotedLength ? nil : "\(words) \($0.text)" }
+      schema.limits[keyword].flatMap { $0.text.utf8.count > quotedLength ? nil : "\(words) \($0.text)" }
     }
     // Of two limits on one side, the narrower one says everything.
     func isNarrower(_ exclusive: LimitKeyword, _ inclusive: LimitKeyword, by order: (Double, Double) -> Bool)
@@ -97,14 +101,14 @@ struct ValueNotes {
   }
 
   private var multiples: String? {
-    guard let step = schema.limits[.multipleOf]?.text, step.utf8.count <= Self.quotedLength, step != "1"
+    guard let step = schema.limits[.multipleOf]?.text, step.utf8.count <= quotedLength, step != "1"
     else { return nil }
     return "A multiple of \(step)."
   }
 
   private var length: String? {
     guard !isDate else { return nil }
-    let maximum = schema.counts[.maxLength].flatMap { $0 <= Self.usefulLength ? $0 : nil }
+    let maximum = schema.counts[.maxLength].flatMap { $0 <= usefulLength ? $0 : nil }
     return Self.count(schema.counts[.minLength], maximum, "character", "characters")
   }
 
@@ -118,15 +122,17 @@ struct ValueNotes {
   }
 
   private var pattern: String? {
-    guard let pattern = schema.pattern, pattern.unicodeScalars.count <= Self.quotedLength,
-      !pattern.contains(where: \.isWhitespace), let quoted = DocComment.quoted(pattern)
+    guard let pattern = schema.pattern else { return nil }
+    if quotedLength == .max { return "Matches \(DocComment.code(pattern))." }
+    guard pattern.unicodeScalars.count <= quotedLength, !pattern.contains(where: \.isWhitespace),
+      let quoted = DocComment.quoted(pattern)
     else { return nil }
     return "Matches \(quoted)."
   }
 
   private var format: String? {
-    guard case .other(let name)? = schema.format, name.unicodeScalars.count <= Self.quotedLength,
-      let quoted = DocComment.quoted(name)
+    guard case .other(let name)? = schema.format, name.unicodeScalars.count <= quotedLength,
+      let quoted = quotedLength == .max ? DocComment.code(name) : DocComment.quoted(name)
     else { return nil }
     return "Format: \(quoted)."
   }

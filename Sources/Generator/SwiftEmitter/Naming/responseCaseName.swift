@@ -63,7 +63,7 @@ func responseCaseNames(_ responses: [Endpoint.Response]) -> [String] {
 }
 
 /// Statuses as documentation mentions them: `404`, `4XX`, or `others`.
-func statusesText(_ statuses: ClosedRange<Int>) -> String {
+package func statusesText(_ statuses: ClosedRange<Int>) -> String {
   if statuses == Endpoint.Response.otherStatuses { return "others" }
   return statuses.count == 1 ? "\(statuses.lowerBound)" : "\(statuses.lowerBound / 100)XX"
 }

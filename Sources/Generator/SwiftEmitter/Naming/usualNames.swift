@@ -6,6 +6,9 @@ package func usualTypeName(_ name: String) -> String { SwiftName.type(name) }
 /// What the client's property for a group of endpoints is called.
 package func usualGroupName(_ name: Name) -> String { SwiftName.group(name) }
 
+/// What the client's properties for a group and the groups around it are called.
+package func usualGroupNames(_ group: [Name]) -> [String] { SwiftName.groups(group) }
+
 extension NamedSchema {
   /// What the type is called in Swift.
   package var swiftTypeName: String { SwiftName.type(name.text, override: schema.swiftName?.text) }
@@ -43,4 +46,10 @@ extension Endpoint.Part {
   package var requestName: String {
     SwiftName.member(name.text, override: swiftName?.text, avoiding: unusableRequestNames)
   }
+}
+
+/// What the type of a failure's unnamed body is called, within the request or the client.
+package func failureTypeName(_ statuses: ClosedRange<Int>) -> String {
+  let isOther = statuses == Endpoint.Response.otherStatuses
+  return (isOther ? "Other" : SwiftName.nestedType(responseCaseName(statuses))) + "Failure"
 }

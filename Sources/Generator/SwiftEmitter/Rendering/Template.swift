@@ -1,6 +1,8 @@
 /// A template that the generator renders, and its view.
-struct Template<View: TemplateView>: Sendable {
+package struct Template<View: TemplateView>: Sendable {
   let name: String
+
+  package init(name: String) { self.name = name }
 }
 
 extension Template<AliasView> { static var alias: Self { Self(name: "alias") } }
@@ -32,15 +34,15 @@ extension Template<ModuleFileView> {
 }
 
 /// A template with the names of its view.
-struct CatalogueEntry: Sendable {
-  let template: String
+package struct CatalogueEntry: Sendable {
+  package let template: String
   let names: [TemplateName]
   /// The template whose names it has, too.
   let base: String?
   /// The names that the base doesn't have.
   let ownNames: [TemplateName]
 
-  init<View>(_ template: Template<View>) {
+  package init<View>(_ template: Template<View>) {
     self.template = template.name
     names = View.fields.names
     base = nil

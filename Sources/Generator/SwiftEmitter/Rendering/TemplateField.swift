@@ -1,5 +1,5 @@
 /// The type of a name's value in a template.
-indirect enum TemplateType: Sendable {
+package indirect enum TemplateType: Sendable {
   case text
   /// Only from transforms: `count(properties)`.
   case number
@@ -10,27 +10,29 @@ indirect enum TemplateType: Sendable {
 }
 
 /// A name of a view, for templates and their documentation.
-struct TemplateName: Sendable {
-  let name: String
-  let type: TemplateType
+package struct TemplateName: Sendable {
+  package let name: String
+  package let type: TemplateType
   /// The type in the documentation: `text?`.
-  let kind: String
+  package let kind: String
   /// The description in the documentation.
-  let about: String
+  package let about: String
 }
 
 /// The value of a name.
-enum TemplateValue: Sendable {
+package enum TemplateValue: Sendable {
   /// Nil for a missing text.
   case text(String?)
+  /// A text in the language of the template, which is never escaped; nil for a missing one.
+  case markup(String?)
   case flag(Bool)
   case texts([String])
   case views([any TemplateView])
 }
 
 /// A name of a view, with its value.
-struct TemplateField<View>: Sendable {
-  let name: TemplateName
+package struct TemplateField<View>: Sendable {
+  package let name: TemplateName
   let value: @Sendable (View) -> TemplateValue
 
   private init(
@@ -46,33 +48,48 @@ struct TemplateField<View>: Sendable {
     self.value = value
   }
 
-  static func text(_ name: String, _ about: String, _ value: @escaping @Sendable (View) -> String) -> Self {
+  package static func text(_ name: String, _ about: String, _ value: @escaping @Sendable (View) -> String)
+    -> Self
+  {
     Self(name, .text, "text", about) { .text(value($0)) }
   }
 
   /// A text that may be missing.
-  static func optional(_ name: String, _ about: String, _ value: @escaping @Sendable (View) -> String?)
+  package static func optional(
+    _ name: String, _ about: String, _ value: @escaping @Sendable (View) -> String?
+  )
     -> Self
   {
     Self(name, .text, "text?", about) { .text(value($0)) }
   }
 
-  static func flag(_ name: String, _ about: String, _ value: @escaping @Sendable (View) -> Bool) -> Self {
+  /// A text in the language of the template, which may be missing.
+  package static func markup(
+    _ name: String, _ about: String, _ value: @escaping @Sendable (View) -> String?
+  ) -> Self {
+    Self(name, .text, "HTML?", about) { .markup(value($0)) }
+  }
+
+  package static func flag(_ name: String, _ about: String, _ value: @escaping @Sendable (View) -> Bool)
+    -> Self
+  {
     Self(name, .flag, "boolean", about) { .flag(value($0)) }
   }
 
-  static func texts(_ name: String, _ about: String, _ value: @escaping @Sendable (View) -> [String]) -> Self
+  package static func texts(_ name: String, _ about: String, _ value: @escaping @Sendable (View) -> [String])
+    -> Self
   {
     Self(name, .list(.text), "list of texts", about) { .texts(value($0)) }
   }
 
   /// Texts that are printed one by one.
-  static func lines(_ name: String, _ about: String, _ value: @escaping @Sendable (View) -> [String]) -> Self
+  package static func lines(_ name: String, _ about: String, _ value: @escaping @Sendable (View) -> [String])
+    -> Self
   {
     Self(name, .list(.text), "lines", about) { .texts(value($0)) }
   }
 
-  static func views<Element: TemplateView>(
+  package static func views<Element: TemplateView>(
     _ name: String, _ about: String, _ value: @escaping @Sendable (View) -> [Element]
   ) -> Self {
     Self(name, .list(.view(Element.fields.names)), "list", about) { .views(value($0)) }
@@ -85,16 +102,16 @@ struct TemplateField<View>: Sendable {
 }
 
 /// All names of a view: the only list for checking, rendering and documenting templates.
-struct TemplateFields<View>: Sendable {
+package struct TemplateFields<View>: Sendable {
   private let all: [TemplateField<View>]
   private let positions: [String: Int]
 
-  init(_ all: [TemplateField<View>]) {
+  package init(_ all: [TemplateField<View>]) {
     self.all = all
     positions = Dictionary(all.indices.map { (all[$0].name.name, $0) }) { first, _ in first }
   }
 
-  var names: [TemplateName] { all.map(\.name) }
+  package var names: [TemplateName] { all.map(\.name) }
 
   func value(of name: String, in view: View) -> TemplateValue? { positions[name].map { all[$0].value(view) } }
 

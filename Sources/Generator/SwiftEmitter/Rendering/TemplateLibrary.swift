@@ -10,15 +10,22 @@ public struct TemplateLibrary: Sendable {
   private let sources: [TemplateSource]
   private var library = MustacheLibrary()
   private var common: CommonView?
+  private let escaping: TemplateEscaping
 
   /// Parses and checks the templates.
   public init(_ sources: [TemplateSource], into sink: inout DiagnosticSink) {
     self.init(sources, catalogue: templateCatalogue, into: &sink)
   }
 
-  /// - Parameter catalogue: the templates that are rendered with views.
-  init(_ sources: [TemplateSource], catalogue: [CatalogueEntry], into sink: inout DiagnosticSink) {
+  /// - Parameters:
+  ///   - catalogue: the templates that are rendered with views.
+  ///   - escaping: what is done to values when they are printed.
+  package init(
+    _ sources: [TemplateSource], catalogue: [CatalogueEntry], escaping: TemplateEscaping = .none,
+    into sink: inout DiagnosticSink
+  ) {
     self.sources = sources
+    self.escaping = escaping
     var parsed: [String: (source: TemplateSource, template: ParsedTemplate)] = [:]
     for source in sources {
       do {
@@ -53,7 +60,7 @@ public struct TemplateLibrary: Sendable {
   var addedFiles: [TemplateSource] { sources.filter { $0.addedFile != nil } }
 
   /// The same templates for a module.
-  func of(_ module: Module) -> Self {
+  package func of(_ module: Module) -> Self {
     var copy = self
     copy.common = CommonView(module)
     return copy
@@ -62,13 +69,14 @@ public struct TemplateLibrary: Sendable {
   /// Renders the template with the view's values.
   ///
   /// - Parameter limit: the maximum number of look-ups.
-  func render<View>(
+  package func render<View>(
     _ view: View, with template: Template<View>, limit: Int = RenderingBudget.usualLimit,
     into sink: inout DiagnosticSink
   ) -> String {
     guard let parsed = library.getTemplate(named: template.name) else { return "" }
     let budget = RenderingBudget(limit: limit)
-    let text = parsed.render(RenderedView(view, common: common, budget: budget), library: library)
+    let text = parsed.render(
+      RenderedView(view, common: common, budget: budget, escaping: escaping), library: library)
     if budget.isExhausted {
       sink.error(
         .templateSyntax, "nested lists have more than \(limit) values here",

@@ -42,6 +42,8 @@ package struct SurfaceType: Sendable {
   package var identity: Identity?
   package var kind: Kind
   package var members: [SurfaceMember]
+  /// Of a request: the types of its failures' bodies, with the statuses that have them.
+  package var failureBodies: [(type: String, statuses: [String])] = []
   package var span: SourceSpan?
 
   /// The name as seen from the top of the module: `VehicleProfile.Gun`.

@@ -13,7 +13,8 @@ extension SurfaceBuilder {
       add(
         SurfaceType(
           path: [request.name], identity: .endpoint(endpoint.identity(forms)), kind: .request,
-          members: members(of: request, endpoint), span: endpoint.span))
+          members: members(of: request, endpoint),
+          failureBodies: common.failureBodies(of: endpoint, own: request.errorBodies), span: endpoint.span))
       add(request.declarations, as: nil, at: nil)
     }
   }

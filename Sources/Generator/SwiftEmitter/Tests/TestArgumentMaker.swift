@@ -12,10 +12,10 @@ struct TestArgumentMaker {
 
   private var index: SchemaIndex { samples.checker.index }
 
-  /// A file whose name must be escaped.
-  private static func file(_ text: String) -> CallFile {
-    CallFile(path: "a \"file\".txt", bytes: Array(text.utf8))
-  }
+  /// The name of files: by default, one that must be escaped.
+  var fileName = "a \"file\".txt"
+
+  private func file(_ text: String) -> CallFile { CallFile(path: fileName, bytes: Array(text.utf8)) }
 
   /// Only the required arguments.
   func minimal() -> CallArguments? { arguments(.minimal, words: .plain) }
@@ -77,7 +77,7 @@ struct TestArgumentMaker {
         switch part.content {
         case .file(_, let isList):
           arguments.parts[position] = .files(
-            (isList && extent == .full ? ["one", "two"] : ["one"]).map(Self.file))
+            (isList && extent == .full ? ["one", "two"] : ["one"]).map(file))
         case .value(let schema):
           guard let value = samples.sample(of: schema, extent, words: words, hint: part.name.text) else {
             return nil
@@ -121,7 +121,7 @@ struct TestArgumentMaker {
       }
       return .value(.object(members))
     case .text, .bytes: return .text(text)
-    case .file: return .file(Self.file(text))
+    case .file: return .file(file(text))
     case .multipart, .alternatives: return nil
     }
   }

@@ -1,16 +1,15 @@
 import APIModel
 import Diagnostics
-import SwiftEmitter
 
 /// Says in words what clients do with all endpoints.
-struct ModuleWords {
+package struct ModuleWords {
   private let module: Module
 
-  init(_ module: Module) { self.module = module }
+  package init(_ module: Module) { self.module = module }
 
   // MARK: Limits
 
-  var limits: String {
+  package var limits: String {
     let limits = module.limits.map { limit in
       "\(counted(limit.count, "request")) in \(durationText(seconds: limit.seconds)) \(Self.words(limit.scope))"
     }
@@ -54,7 +53,7 @@ struct ModuleWords {
   // MARK: Credentials
 
   /// How a credential is sent, where its tokens are from, and how the service refuses it.
-  func words(_ credential: CredentialDefinition) -> String {
+  package func words(_ credential: CredentialDefinition) -> String {
     var text =
       switch credential.scheme {
       case .bearer: "is sent as a bearer token"
@@ -77,7 +76,7 @@ struct ModuleWords {
   // MARK: Errors
 
   /// Whether a request is repeated after an error.
-  func words(_ error: ErrorCase) -> String {
+  package func words(_ error: ErrorCase) -> String {
     error.isRetryable ? "a request may be repeated after it" : "a request isn't repeated after it"
   }
 }

@@ -1,15 +1,19 @@
 import APIModel
 import Diagnostics
-import SwiftEmitter
 
 /// Says in words what clients do with an endpoint.
-struct EndpointWords {
+package struct EndpointWords {
+  /// What the words are about.
+  package enum Aspect: String, Sendable, CaseIterable {
+    case request, servers, credentials, cache, retries, limits, pages, timeout, batches, queue, policies
+  }
+
   private let module: Module
 
-  init(_ module: Module) { self.module = module }
+  package init(_ module: Module) { self.module = module }
 
   /// The words about one aspect; nil where the module says it for all.
-  func words(_ aspect: BehaviourChange.Aspect, of endpoint: Endpoint) -> String? {
+  package func words(_ aspect: Aspect, of endpoint: Endpoint) -> String? {
     let policies = endpoint.policies
     switch aspect {
     case .request: return constants(endpoint)

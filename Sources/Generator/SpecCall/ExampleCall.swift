@@ -1,0 +1,75 @@
+import APIModel
+import CallComposing
+import SchemaValues
+import SwiftEmitter
+
+/// A call with the arguments that an endpoint needs, for people who want to know how it is called.
+package struct ExampleCall {
+  /// What the examples of a module share.
+  package struct Context {
+    package let module: Module
+    package let index: SchemaIndex
+    package let samples: SampleMaker
+    fileprivate let swift: SwiftCall.Context
+
+    package init(_ module: Module, _ samples: SampleMaker) {
+      self.module = module
+      self.samples = samples
+      index = samples.checker.index
+      swift = SwiftCall.Context(module)
+    }
+  }
+
+  /// A server that stands for the module's if the spec names none.
+  private static let unnamedServer = "https://api.example.com/"
+
+  private let context: Context
+  private let target: CallableEndpoints.Target
+  private let arguments: CallArguments
+  private let shown: PreparedCall
+
+  /// - Returns: Nil if no arguments were found that the endpoint accepts.
+  package init?(of endpoint: Endpoint, in context: Context) {
+    self.context = context
+    target = CallableEndpoints.Target(module: context.module, endpoint: endpoint)
+    guard var arguments = exampleArguments(of: endpoint, in: context.module, context.samples) else {
+      return nil
+    }
+    if endpoint.policies.idempotencyKey != nil { arguments.idempotencyKey = "a-key" }
+    self.arguments = arguments
+    let call =
+      (try? PreparedCall(target, arguments, index: context.index))
+      ?? (try? PreparedCall(target, arguments, at: Self.unnamedServer, index: context.index))
+    guard let call else { return nil }
+    shown = call
+  }
+
+  /// The call as a command of curl, with environment variables in place of secrets.
+  package var curl: String { shown.curl }
+
+  /// The program that makes the call with the generated client; nil if an argument has no expression in Swift.
+  package var program: String? { (try? shown.swiftCall())?.program(in: context.swift) }
+
+  /// The statement that makes the call; nil if an argument has no expression in Swift.
+  package var statement: String? { (try? shown.swiftCall())?.statement(in: context.swift) }
+
+  /// The statement that makes the client; nil if an argument has no expression in Swift.
+  package var client: String? { (try? shown.swiftCall())?.client(in: context.swift) }
+
+  /// The request for a mock server, with made-up secrets.
+  ///
+  /// - Parameter base: the URL of the server.
+  package func request(to base: String) -> ComposedCall? {
+    var arguments = arguments
+    let made = "secret"
+    if shown.endpoint.takesToken { arguments.token = made }
+    for credential in context.module.credentials {
+      if case .basic = credential.scheme {
+        arguments.credentials[credential.name.text] = "user:\(made)"
+      } else {
+        arguments.credentials[credential.name.text] = made
+      }
+    }
+    return (try? PreparedCall(target, arguments, at: base, index: context.index))?.composed()
+  }
+}

@@ -1,0 +1,105 @@
+import APIModel
+import BundledTemplates
+import Diagnostics
+import SwiftEmitter
+
+/// The explanation of one name, before it is shown.
+package struct Explanation: Sendable, Encodable {
+  package enum Kind: String, Sendable, Encodable { case endpoint, type, group, module, error, diagnostic }
+
+  package var kind: Kind
+  package var endpoint: EndpointFacts?
+  package var type: TypeFacts?
+  package var group: GroupFacts?
+  package var module: ModuleFacts?
+  package var error: ErrorExplanation?
+  package var diagnostic: DiagnosticExplanation?
+  /// The types that it mentions, and those that these mention.
+  package var types: [TypeFacts] = []
+
+  /// How deep types are explained: those that are mentioned, and those in their properties.
+  private static let depth = 2
+
+  package init(_ subject: Subject) {
+    switch subject {
+    case .endpoint(let explainer, let endpoint):
+      kind = .endpoint
+      let facts = explainer.facts(of: endpoint)
+      self.endpoint = facts
+      let texts =
+        [facts.response.type, facts.response.headers].compactMap(\.self)
+        + facts.parameters.compactMap(\.type) + facts.failures.map(\.type)
+      types = explainer.types(mentionedIn: texts, depth: Self.depth)
+    case .type(let explainer, let type):
+      kind = .type
+      let facts = explainer.facts(of: type)
+      self.type = facts
+      types = explainer.types(
+        mentionedIn: facts.members.compactMap(\.type) + [facts.declaration], depth: Self.depth - 1
+      )
+      .filter { $0.name != facts.name }
+    case .group(let explainer, let path):
+      kind = .group
+      group = explainer.groups.first { $0.path == path }?.facts
+    case .module(let explainer):
+      kind = .module
+      module = explainer.facts
+    case .error(let explainer, let error):
+      kind = .error
+      self.error = ErrorExplanation(error: error, endpoints: explainer.endpoints(with: error))
+    }
+  }
+
+  /// - Parameter section: a section of the page about diagnostics.
+  package init(_ section: DiagnosticExplanation) {
+    kind = .diagnostic
+    diagnostic = section
+  }
+}
+
+/// An error code, and who reports it.
+package struct ErrorExplanation: Sendable, Encodable {
+  package var error: ErrorFacts
+  package var endpoints: [EndpointLine]
+}
+
+/// What the documentation says of a diagnostic.
+package struct DiagnosticExplanation: Sendable, Encodable {
+  package var id: String
+  package var title: String
+  /// Markdown.
+  package var text: String
+
+  /// The section of the page about diagnostics; nil for an unknown id.
+  package init?(_ id: String) {
+    guard let known = DiagnosticID.all.first(where: { $0.rawValue == id }) else { return nil }
+    title = known.title
+    let lines = BundledPages.diagnostics.split(separator: "\n", omittingEmptySubsequences: false)
+    guard let start = lines.firstIndex(of: "### \(id)") else { return nil }
+    let rest = lines[(start + 1)...]
+    var section = Array(rest.prefix { !$0.hasPrefix("### ") && !$0.hasPrefix("## ") })
+    while section.last?.isEmpty == true { section.removeLast() }
+    while section.first?.isEmpty == true { section.removeFirst() }
+    self.id = id
+    text = section.joined(separator: "\n")
+  }
+}
+
+extension ModuleExplainer {
+  /// The types that texts mention, then those that these mention, each once.
+  func types(mentionedIn texts: [String], depth: Int) -> [TypeFacts] {
+    var found: [TypeFacts] = []
+    var seen: Set<String> = []
+    var next = texts
+    for level in 0..<depth {
+      let names = next.flatMap { mentioned(in: $0) }.filter { seen.insert($0).inserted }
+      let facts = names.compactMap { type(named: $0) }.filter(\.isExplained).map { type in
+        self.facts(of: type, withExample: false)
+      }
+      found += facts
+      guard level < depth - 1 else { break }
+      next = facts.flatMap { $0.members.compactMap(\.type) + [$0.declaration] }
+    }
+    return found
+  }
+}

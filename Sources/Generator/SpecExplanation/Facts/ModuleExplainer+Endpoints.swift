@@ -1,0 +1,229 @@
+import APIModel
+import CallComposing
+import Diagnostics
+import SchemaValues
+import SpecCall
+import SwiftEmitter
+
+extension ModuleExplainer {
+  /// The URL at which a mock server listens by default.
+  package static let mockServer = "http://127.0.0.1:8080"
+
+  /// What there is to know of an endpoint.
+  ///
+  /// - Parameter mock: the URL of the mock server; nil for no request to try.
+  package func facts(of endpoint: Endpoint, mock: String? = nil) -> EndpointFacts {
+    let request = requests[endpoint.operation]
+    let call = request?.members.first { $0.identity == "call" }
+    let example = ExampleCall(of: endpoint, in: examples)
+    let documentation = endpoint.documentation
+    return EndpointFacts(
+      name: name(of: endpoint), call: "client.\(endpoint.swiftPath)", operation: endpoint.operation,
+      operationID: endpoint.operationID, group: endpoint.group.map(\.text), summary: documentation.summary,
+      details: documentation.details,
+      deprecation: documentation.deprecation.map { $0.message ?? "" },
+      methods: endpoint.methods.map { $0.rawValue.uppercased() },
+      path: endpoint.path.text.isEmpty ? "/" : endpoint.path.text,
+      signature: call.map(signature) ?? endpoint.swiftPath,
+      parameters: (call?.parameters ?? []).map { parameter($0, of: endpoint) } + constants(of: endpoint),
+      requirements: requirements(of: endpoint), response: response(of: endpoint, request),
+      failures: (request?.failureBodies ?? []).map { FailureFacts(statuses: $0.statuses, type: $0.type) },
+      errors: errors(of: endpoint), behaviour: behaviour(of: endpoint), statement: example?.statement,
+      swift: example?.program, curl: example?.curl,
+      trial: mock.flatMap { example?.request(to: $0) }.map(TrialFacts.init),
+      position: position(endpoint.name.span))
+  }
+
+  // MARK: Swift
+
+  /// `searchPlayers(search: String, limit: Int? = nil) async throws -> [PlayerMatch]`
+  func signature(_ call: SurfaceMember) -> String {
+    let parameters = call.parameters.map { parameter in
+      "\(SurfaceText.label(parameter.name)): \(parameter.type.text)\(parameter.hasDefault ? " = nil" : "")"
+    }
+    let head = SurfaceText.escaped(call.name)
+    let tail = " async throws" + (call.type.map { " -> \($0.text)" } ?? "")
+    let line = "\(head)(\(parameters.joined(separator: ", ")))\(tail)"
+    if line.count <= 100 || parameters.count < 2 { return line }
+    return "\(head)(\n  \(parameters.joined(separator: ",\n  "))\n)\(tail)"
+  }
+
+  private func parameter(_ parameter: SurfaceParameter, of endpoint: Endpoint) -> ValueFacts {
+    let words = parameter.identity.split(separator: " ", maxSplits: 1).map(String.init)
+    let place = words.first ?? ""
+    let described = endpoint.parameters.first {
+      "\($0.location.rawValue) \($0.name.text)" == parameter.identity
+    }
+    let schema = DescribedTypes.schema(of: parameter.identity, endpoint)
+    var facts = value(
+      parameter.name, schema, type: parameter.type.text,
+      isSecret: described?.isSecret ?? (place == "credential"))
+    facts.wireName = words.count > 1 ? words[1] : nil
+    facts.place = place == "part" ? "form part" : place
+    facts.isOptional = parameter.hasDefault
+    if place == "credential" { facts.summary = "The credential of this call." }
+    if let described, described.isBatched, let most = described.schema.counts[.maxItems] {
+      facts.limits.append("More than \(most) are sent in several requests by `.batched()`.")
+    }
+    if case .multipart(let parts)? = endpoint.body,
+      let part = parts.first(where: { "part \($0.name.text)" == parameter.identity })
+    {
+      facts.summary = facts.summary ?? part.documentation.summary
+      facts.details = facts.details ?? part.documentation.details
+    }
+    if place == "body", facts.summary == nil { facts.summary = Self.summary(of: endpoint.body) }
+    return facts
+  }
+
+  private static func summary(of body: Endpoint.Body?) -> String? {
+    switch body {
+    case .json: "The body, in JSON."
+    case .jsonOfType(_, let type), .bytes(let type), .text(let type), .file(let type): "The body, `\(type)`."
+    case .form: "The body, a form."
+    case .alternatives(let all): "The body: \(wordList(all.map { "`\($0.mediaType.text)`" }))."
+    case .multipart, nil: nil
+    }
+  }
+
+  /// What is sent with every call, without an argument.
+  private func constants(of endpoint: Endpoint) -> [ValueFacts] {
+    endpoint.parameters.compactMap { parameter in
+      guard let constant = parameter.constant(index.resolved(parameter.schema).schema) else { return nil }
+      var facts = value(parameter.name.text, parameter.schema, type: nil, isSecret: parameter.isSecret)
+      facts.wireName = parameter.name.text
+      facts.place = parameter.location.rawValue
+      facts.limits = parameter.isSecret ? [] : ["Always `\(constant.json)`; it is no argument."]
+      return facts
+    }
+  }
+
+  private func requirements(of endpoint: Endpoint) -> [String] {
+    endpoint.requirements.map { requirement in
+      let names = requirement.parameters.map { name in
+        let found = endpoint.parameters.first { $0.name.text == name.text }
+        return "`\(found?.swiftName() ?? name.text)`"
+      }
+      return "Needs \(requirement.kind == .exactlyOne ? "exactly" : "at least") one of \(wordList(names))."
+    }
+  }
+
+  // MARK: Responses
+
+  private func response(of endpoint: Endpoint, _ request: SurfaceType?) -> ResponseFacts {
+    let declared = request?.members.first { $0.identity == "call" }?.type
+    let envelope = request?.members.first { $0.identity == "ServiceEnvelope" }?.type
+    let cases = endpoint.responses.map { response in
+      let type = response.mediaType?.text ?? response.listedTypes.first
+      return ([statusesText(response.statuses)] + [type].compactMap(\.self)).joined(separator: " ")
+    }
+    let headers = request.map { $0.name + ".ResponseHeaders" }.flatMap { type(named: $0) == nil ? nil : $0 }
+    return ResponseFacts(
+      type: declared?.text, cases: cases, envelope: envelope?.text, example: responseExample(of: endpoint),
+      headers: headers)
+  }
+
+  /// The longest example that is shown, in characters.
+  private static let longestExample = 3_000
+
+  /// An example of the body of the first response.
+  private func responseExample(of endpoint: Endpoint) -> String? {
+    for response in endpoint.responses {
+      guard let schema = response.payload.schema else { continue }
+      let envelope = module.envelopes.first { $0.name.text == endpoint.envelope?.text }
+      if let found = example(schema, envelope) { return found }
+    }
+    return nil
+  }
+
+  private func example(_ schema: Schema, _ envelope: Envelope?) -> String? {
+    func text(_ payload: Literal) -> String? {
+      let whole = envelope.flatMap { responses.success($0, payload) } ?? payload
+      let text = PrettyJSON.text(whole)
+      return text.utf8.count <= Self.longestExample ? text : nil
+    }
+    for payload in responses.payloads(schema, in: envelope) { if let text = text(payload) { return text } }
+    return samples.sample(of: schema, .minimal).flatMap(text)
+  }
+
+  // MARK: Failures
+
+  private func errors(of endpoint: Endpoint) -> [ErrorFacts] {
+    guard let codes = surface.types.first(where: { $0.kind == .errorCodes }) else { return [] }
+    let isReported =
+      endpoint.envelope != nil || !endpoint.errors.isEmpty
+      || (endpoint.failures + (endpoint.takesModuleFailures ? module.failures : [])).contains {
+        $0.paths.hasError
+      }
+    let shared = isReported ? module.errors : []
+    return endpoint.errors.map { error($0, codes, isShared: false) }
+      + shared.map { error($0, codes, isShared: true) }
+  }
+
+  /// The error codes of the module and of its endpoints, each once.
+  var allErrors: [ErrorFacts] {
+    guard let codes = surface.types.first(where: { $0.kind == .errorCodes }) else { return [] }
+    var seen: Set<String> = []
+    return
+      (module.errors.map { error($0, codes, isShared: true) }
+      + module.endpoints.flatMap(\.errors).map { error($0, codes, isShared: false) })
+      .filter { seen.insert($0.name).inserted }
+  }
+
+  /// The endpoints that list an error as their own.
+  func endpoints(with error: ErrorFacts) -> [EndpointLine] {
+    module.endpoints.filter { endpoint in
+      endpoint.errors.contains { $0.code.text == error.code && $0.message.text == error.message }
+    }.map(line)
+  }
+
+  private func error(_ error: ErrorCase, _ codes: SurfaceType, isShared: Bool) -> ErrorFacts {
+    let identity = "code \(error.code.text) \(error.message.text)"
+    let member = codes.members.first { $0.identity == identity }
+    return ErrorFacts(
+      name: "\(codes.name).\(member?.name ?? error.message.text)", code: error.code.text,
+      message: error.message.text, summary: error.documentation.summary, isRetryable: error.isRetryable,
+      isShared: isShared)
+  }
+
+  // MARK: Behaviour
+
+  /// In words, without what every client does by default.
+  private func behaviour(of endpoint: Endpoint) -> [String] {
+    let unremarkable: Set<String> = [
+      "sends no constant header fields", "sent to every server", "counts as 1 request", "has no pages",
+      "waits as long as the client's configuration says", "sends one request", "isn't sent later",
+      "has no policies of your own",
+    ]
+    let own = EndpointWords.Aspect.allCases.compactMap { words.words($0, of: endpoint) }
+      .filter { !unremarkable.contains($0) }
+    return own + (module.limits.isEmpty ? [] : [ModuleWords(module).limits])
+  }
+}
+
+extension TrialFacts {
+  fileprivate init(_ call: ComposedCall) {
+    method = call.method
+    url = call.url
+    headers = call.headers.map { Header(name: $0.name, value: $0.value) }
+    switch call.body {
+    case .none: body = nil
+    case .form(let pairs):
+      headers.append(Header(name: "Content-Type", value: "application/x-www-form-urlencoded"))
+      body = ComposedCall.joined(pairs)
+    case .bytes(let bytes, let type, _):
+      headers.append(Header(name: "Content-Type", value: type))
+      body = String(decoding: bytes, as: UTF8.self)
+    case .parts(let parts):
+      let boundary = "wgnapi-boundary"
+      headers.append(Header(name: "Content-Type", value: "multipart/form-data; boundary=\(boundary)"))
+      body =
+        parts.map { part in
+          let file = part.file.map { "; filename=\"\($0.path)\"" } ?? ""
+          let type = part.mediaType.map { "Content-Type: \($0)\r\n" } ?? ""
+          let text = String(decoding: part.bytes, as: UTF8.self)
+          return
+            "--\(boundary)\r\nContent-Disposition: form-data; name=\"\(part.name)\"\(file)\r\n\(type)\r\n\(text)\r\n"
+        }.joined() + "--\(boundary)--\r\n"
+    }
+  }
+}

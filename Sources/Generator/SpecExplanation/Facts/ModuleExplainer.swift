@@ -1,0 +1,146 @@
+import APIModel
+import Diagnostics
+import SchemaValues
+import SpecCall
+import SwiftEmitter
+
+/// Finds out what there is to know of a module, one part at a time.
+///
+/// The Swift side comes from the module's surface, which the lowering makes; the rest from the representation.
+package final class ModuleExplainer {
+  package let module: Module
+  package let surface: ModuleSurface
+  let described: DescribedTypes
+  let samples: SampleMaker
+  /// The paths of spec files as users know them.
+  private let displayPaths: [String: String]
+  let requests: [String: SurfaceType]
+  private(set) lazy var examples = ExampleCall.Context(module, samples)
+  private(set) lazy var words = EndpointWords(module)
+  private(set) lazy var uses = TypeUses(self)
+  private(set) lazy var responses = ResponseSamples(samples)
+  private let typePositions: [String: Int]
+  private let endpoints: [String: Endpoint]
+
+  var index: SchemaIndex { described.index }
+
+  /// - Parameter displayPaths: the paths of spec files as users know them, by those of the representation.
+  package init(_ module: Module, _ surface: ModuleSurface, displayPaths: [String: String] = [:]) {
+    self.module = module
+    self.surface = surface
+    self.displayPaths = displayPaths
+    let index = SchemaIndex(module)
+    described = DescribedTypes(module, surface, index)
+    samples = SampleMaker(ValueChecker(index))
+    requests = Dictionary(
+      surface.types.compactMap { type in
+        if case .endpoint(let identity)? = type.identity { (identity.operation, type) } else { nil }
+      }
+    ) { first, _ in first }
+    endpoints = Dictionary(module.endpoints.map { ($0.operation, $0) }) { first, _ in first }
+    typePositions = Dictionary(surface.types.enumerated().map { ($1.name, $0) }) { first, _ in first }
+  }
+
+  /// The explainers of all modules; nil if one of them can't be generated.
+  package static func all(
+    _ api: API, displayPaths: [String: String] = [:], into sink: inout DiagnosticSink
+  ) -> [ModuleExplainer]? {
+    let (surfaces, found) = onLargeStack {
+      var sink = DiagnosticSink()
+      let surfaces = api.surfaces(into: &sink)
+      return (surfaces, sink)
+    }
+    let errors = found.diagnostics.filter { $0.severity == .error }
+    sink.append(contentsOf: errors)
+    guard errors.isEmpty else { return nil }
+    return zip(api.modules, surfaces).map { ModuleExplainer($0, $1, displayPaths: displayPaths) }
+  }
+
+  // MARK: Names
+
+  /// `WOT.searchPlayers`
+  func name(of endpoint: Endpoint) -> String { "\(module.name.text).\(endpoint.swiftPath)" }
+
+  /// The endpoint with a name in the spec.
+  package func endpoint(of operation: String) -> Endpoint? { endpoints[operation] }
+
+  /// The type with a name such as `Vehicle.Gun`.
+  func type(named name: String) -> SurfaceType? { typePositions[name].map { surface.types[$0] } }
+
+  /// The types that are explained: those that values have, not the client and the requests.
+  package var types: [SurfaceType] { surface.types.filter(\.isExplained) }
+
+  /// `Specs/WOT/account.yaml:12`; nil for what isn't written in a file.
+  func position(_ span: SourceSpan?) -> String? {
+    guard let span, !span.file.isEmpty else { return nil }
+    let file = displayPaths[span.file] ?? span.file
+    return span.start.line > 0 ? "\(file):\(span.start.line)" : file
+  }
+
+  /// The names of types that a type's text mentions.
+  func mentioned(in text: String) -> [String] {
+    TypeText.parts(of: text) { typePositions[$0] != nil }.compactMap { $0.isType ? $0.text : nil }
+  }
+
+  // MARK: The module
+
+  /// The module as a whole.
+  package var facts: ModuleFacts {
+    ModuleFacts(
+      name: module.name.text, summary: module.documentation.summary, details: module.documentation.details,
+      servers: module.servers.map {
+        ServerFacts(name: $0.name.text, url: $0.url + module.basePath, summary: $0.documentation.summary)
+      },
+      behaviour: module.endpoints.isEmpty ? [] : [ModuleWords(module).limits],
+      groups: groups.filter { $0.path.count == 1 }.map(\.facts),
+      endpoints: module.endpoints.filter(\.group.isEmpty).map(line), types: types.map(\.name))
+  }
+
+  func line(_ endpoint: Endpoint) -> EndpointLine {
+    EndpointLine(name: name(of: endpoint), summary: endpoint.documentation.summary)
+  }
+
+  /// The groups, in the order of their first endpoints, with the names in the spec.
+  var groups: [(path: [String], facts: GroupFacts)] {
+    let documentation = Dictionary(module.groups.map { ($0.path.map(\.text), $0.documentation) }) {
+      first, _ in first
+    }
+    var found: [(path: [String], swift: String, endpoints: [EndpointLine])] = []
+    var positions: [[String]: Int] = [:]
+    for endpoint in module.endpoints {
+      for count in endpoint.group.indices.map({ $0 + 1 }) {
+        let path = endpoint.group.prefix(count).map(\.text)
+        let position = positions[path] ?? found.count
+        if position == found.count {
+          positions[path] = position
+          found.append((path, groupPath(endpoint.group, count), []))
+        }
+        found[position].endpoints.append(line(endpoint))
+      }
+    }
+    return found.map { group in
+      let own = documentation[group.path]
+      return (
+        group.path,
+        GroupFacts(
+          name: "\(module.name.text).\(group.swift)", summary: own?.summary, details: own?.details,
+          endpoints: group.endpoints)
+      )
+    }
+  }
+
+  private func groupPath(_ group: [Name], _ count: Int) -> String {
+    usualGroupNames(group).prefix(count).joined(separator: ".")
+  }
+}
+
+extension SurfaceType {
+  /// Whether it is a type of values.
+  var isExplained: Bool {
+    switch kind {
+    case .request, .client, .server, .group, .constraints: false
+    case .errorCodes: !members.isEmpty
+    default: true
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import APIModel
+import SwiftEmitter
+
+/// Who uses each type: endpoints, and other types.
+struct TypeUses {
+  private var users: [String: [UseFacts]] = [:]
+
+  init(_ explainer: ModuleExplainer) {
+    for type in explainer.surface.types {
+      let user: UseFacts
+      if case .endpoint(let identity)? = type.identity {
+        guard let endpoint = explainer.endpoint(of: identity.operation) else { continue }
+        user = UseFacts(name: explainer.name(of: endpoint), isEndpoint: true)
+      } else if type.isExplained {
+        user = UseFacts(name: type.name, isEndpoint: false)
+      } else {
+        continue
+      }
+      var texts: Set<String> = []
+      for member in type.members {
+        for type in [member.type].compactMap(\.self) + member.parameters.map(\.type) {
+          texts.insert(type.text)
+        }
+      }
+      for body in type.failureBodies { texts.insert(body.type) }
+      let names = Set(texts.flatMap { explainer.mentioned(in: $0) })
+      for name in names where name != type.name { add(user, to: name) }
+    }
+  }
+
+  private mutating func add(_ user: UseFacts, to name: String) {
+    if users[name]?.last != user { users[name, default: []].append(user) }
+  }
+
+  /// Those that mention a type, in the order of the spec.
+  func users(of name: String) -> [UseFacts] { users[name] ?? [] }
+}

@@ -1,0 +1,136 @@
+import APIModel
+import Diagnostics
+import SpecCall
+import SwiftEmitter
+
+/// Makes the page of a module: facts to views, views to HTML.
+struct ModulePage {
+  private let module: Module
+  private let surface: ModuleSurface
+  private let displayPaths: [String: String]
+  private let templates: TemplateLibrary
+
+  init(
+    _ module: Module, _ surface: ModuleSurface, _ displayPaths: [String: String], _ templates: TemplateLibrary
+  ) {
+    (self.module, self.surface, self.displayPaths) = (module, surface, displayPaths)
+    self.templates = templates.of(module)
+  }
+
+  /// The page's text, and how it is listed.
+  func render(
+    site: PageSite, threads: Int, into sink: inout DiagnosticSink
+  ) -> (text: String, facts: ModuleFacts, counts: String) {
+    let explainer = ModuleExplainer(module, surface, displayPaths: displayPaths)
+    let types = explainer.types
+    let sections = sections(types.count, threads: threads, into: &sink)
+    let facts = explainer.facts
+    let counts = [
+      module.endpoints.isEmpty ? nil : counted(module.endpoints.count, "endpoint"),
+      types.isEmpty ? nil : counted(types.count, "type"),
+    ].compactMap(\.self).joined(separator: ", ")
+    let view = ModulePageView(
+      facts: facts, version: site.version, counts: counts, client: explainer.clientStatement,
+      groups: groups(explainer, sections), types: types.map { LinkView(anchor: $0.name, name: $0.name) },
+      typeSections: sections[module.endpoints.count...].joined(),
+      errors: explainer.allErrors.filter(\.isShared).map(ErrorView.init), hasIndex: site.hasIndex,
+      mock: ModuleExplainer.mockServer)
+    return (templates.render(view, with: .page, into: &sink), facts, counts)
+  }
+
+  // MARK: Sections
+
+  /// The sections of endpoints, then those of types. Threads share nothing but what can't change.
+  private func sections(_ types: Int, threads: Int, into sink: inout DiagnosticSink) -> [String] {
+    let endpoints = module.endpoints.count
+    let total = endpoints + types
+    let workers = max(1, min(threads, total / 8 + 1))
+    let parts = concurrentMap(Array(0..<workers), threads: workers) { worker in
+      var sink = DiagnosticSink()
+      let explainer = ModuleExplainer(module, surface, displayPaths: displayPaths)
+      let types = explainer.types
+      let texts = stride(from: worker, to: total, by: workers).map { position in
+        position < endpoints
+          ? templates.render(explainer.view(of: module.endpoints[position]), with: .endpoint, into: &sink)
+          : templates.render(explainer.view(of: types[position - endpoints]), with: .type, into: &sink)
+      }
+      return (texts: texts, sink: sink)
+    }
+    for part in parts { sink.append(contentsOf: part.sink) }
+    return (0..<total).map { parts[$0 % workers].texts[$0 / workers] }
+  }
+
+  private func groups(_ explainer: ModuleExplainer, _ sections: [String]) -> [GroupSectionView] {
+    var found = [GroupSectionView(anchor: "endpoints")]
+    var positions: [[String]: Int] = [[]: 0]
+    for group in explainer.groups {
+      let title = String(group.facts.name.dropFirst(module.name.text.count + 1))
+      positions[group.path] = found.count
+      found.append(
+        GroupSectionView(
+          title: title, anchor: "group.\(title)", summary: group.facts.summary, details: group.facts.details))
+    }
+    for (endpoint, section) in zip(module.endpoints, sections) {
+      guard let position = positions[endpoint.group.map(\.text)] else { continue }
+      found[position].sections += section
+      found[position].endpoints.append(
+        EndpointLinkView(
+          anchor: "client.\(endpoint.swiftPath)", name: endpoint.swiftMethodName,
+          method: endpoint.methods.first?.rawValue.uppercased() ?? "",
+          path: endpoint.path.text.isEmpty ? "/" : endpoint.path.text,
+          isDeprecated: endpoint.documentation.deprecation != nil))
+    }
+    return found.filter { !$0.endpoints.isEmpty || $0.summary != nil }
+  }
+}
+
+/// What the pages of a site share.
+struct PageSite {
+  var version: String
+  /// Whether there is a page with all modules.
+  var hasIndex: Bool
+}
+
+// MARK: Views
+
+extension ModuleExplainer {
+  /// The statement that makes a client, as the first call that can be written has it.
+  var clientStatement: String? {
+    module.endpoints.lazy.compactMap { ExampleCall(of: $0, in: self.examples)?.client }.first
+  }
+
+  func view(of endpoint: Endpoint) -> EndpointView {
+    let facts = facts(of: endpoint, mock: Self.mockServer)
+    return EndpointView(
+      facts: facts, signature: parts(facts.signature), parameters: facts.parameters.map(view),
+      response: facts.response.type.map(parts) ?? [], envelope: facts.response.envelope.map(parts) ?? [],
+      headers: facts.response.headers.map(parts) ?? [],
+      failures: facts.failures.map {
+        FailureView(statuses: $0.statuses.joined(separator: ", "), type: parts($0.type))
+      }, errors: facts.errors.filter { !$0.isShared }.map(ErrorView.init))
+  }
+
+  func view(of type: SurfaceType) -> TypeView {
+    let facts = facts(of: type)
+    return TypeView(
+      facts: facts, declaration: parts(facts.declaration, except: facts.name),
+      members: facts.members.map(view),
+      uses: facts.usedBy.map { use in
+        let name = use.isEndpoint ? String(use.name.dropFirst(module.name.text.count + 1)) : use.name
+        return LinkView(anchor: use.isEndpoint ? "client.\(name)" : name, name: name)
+      })
+  }
+
+  private func view(of value: ValueFacts) -> ValueView {
+    ValueView(facts: value, type: value.type.map { parts($0) } ?? [])
+  }
+
+  private func parts(_ text: String) -> [TypePartView] { parts(text, except: nil) }
+
+  /// A type's text in parts, with the places of types that are on the page.
+  private func parts(_ text: String, except own: String?) -> [TypePartView] {
+    TypeText.parts(of: text) { $0 != own && type(named: $0)?.isExplained == true }.map { part in
+      TypePartView(text: part.text, anchor: part.isType ? part.text : nil)
+    }
+  }
+}

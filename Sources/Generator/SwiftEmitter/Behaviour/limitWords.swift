@@ -1,0 +1,99 @@
+import APIModel
+
+/// What a spec demands of a value besides its type, in a few words each: "From 1 to 100.", "Matches `^[a-z]+$`."
+///
+/// Nothing is left out for its length, and the limits of a list's elements and of a map's keys and values are said, too.
+package func limitWords(of schema: Schema, in index: SchemaIndex) -> [String] {
+  LimitWords(index: index).words(schema, depth: 0)
+}
+
+/// The default of a value that is left out, and an example, in words; nothing of secrets.
+package func defaultWords(of schema: Schema, in index: SchemaIndex, isSecret: Bool) -> (
+  defaultValue: String?, example: String?
+) {
+  let notes = ValueNotes(schema, in: index, isSecret: isSecret)
+  return (notes.defaultValue(of: "Default"), notes.example("Example").first)
+}
+
+private struct LimitWords {
+  let index: SchemaIndex
+
+  func words(_ schema: Schema, depth: Int) -> [String] {
+    var words: [String] = []
+    var current = schema
+    var seen: Set<String> = []
+    // A name for a value without a type of its own says what its schema says.
+    while true {
+      let notes = ValueNotes(current, in: index, isComplete: true)
+      words += notes.limits().filter { !words.contains($0) }
+      words += others(current).filter { !words.contains($0) }
+      guard case .reference = index.shape(of: current), let name = current.reference?.text,
+        seen.insert(name).inserted, let next = index[name]
+      else { break }
+      current = next
+    }
+    guard depth < 2 else { return words }
+    switch index.shape(of: current) {
+    case .enumeration:
+      if let choice = choice(current, isShown: depth > 0 || schema.reference != nil) { words.append(choice) }
+    case .array: words += parts("Each element", current[.items], depth)
+    case .map:
+      words += parts("Each key", current.object.keys?.value, depth)
+      words += parts("Each value", current[.additionalProperties], depth)
+    default: break
+    }
+    return words
+  }
+
+  private func parts(_ title: String, _ schema: Schema?, _ depth: Int) -> [String] {
+    guard let schema else { return [] }
+    // What has a type of its own is said at the type.
+    switch index.shape(of: index.resolved(schema).schema) {
+    case .object, .union, .tuple: return []
+    default: break
+    }
+    let words = words(schema, depth: depth + 1)
+    return words.isEmpty ? [] : ["\(title): \(words.joined(separator: " "))"]
+  }
+
+  /// The values of an enumeration that isn't described where it is used.
+  private func choice(_ schema: Schema, isShown: Bool) -> String? {
+    guard isShown, let cases = schema.enumeration?.cases.filter({ $0.value != .null }), !cases.isEmpty else {
+      return nil
+    }
+    let most = 12
+    let names = cases.prefix(most).map { DocComment.code($0.wireText ?? $0.value.json) }
+    let rest = cases.count > most ? ", and \(cases.count - most) more" : ""
+    return "\(schema.isOpen == false ? "One of" : "Known values:") \(names.joined(separator: ", "))\(rest)."
+  }
+
+  /// The names of keywords that have no words.
+  private func others(_ schema: Schema) -> [String] {
+    var words: [String] = []
+    if let constant = schema.const { words.append("Always \(DocComment.code(constant.json)).") }
+    if case .object = index.shape(of: schema) {
+      let (least, most) = (schema.counts[.minProperties], schema.counts[.maxProperties])
+      if let least { words.append("At least \(least) of its properties.") }
+      if let most { words.append("At most \(most) of its properties.") }
+    }
+    var names: [String] = []
+    for keyword in schema.keywords {
+      switch keyword {
+      case .applied(let applicator, _) where Self.unspoken.contains(applicator):
+        names.append(applicator.rawValue)
+      case .dependentRequired: names.append("dependentRequired")
+      case .map(.dependentSchemas, _): names.append("dependentSchemas")
+      default: break
+      }
+    }
+    if !names.isEmpty {
+      let list = names.map(DocComment.code).joined(separator: ", ")
+      words.append("Also checked: the spec's \(list).")
+    }
+    return words
+  }
+
+  private static let unspoken: Set<Applicator> = [
+    .not, .if, .contains, .propertyNames, .unevaluatedItems, .unevaluatedProperties,
+  ]
+}

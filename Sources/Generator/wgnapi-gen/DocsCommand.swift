@@ -1,0 +1,116 @@
+import APIModel
+import ArgumentParser
+import Diagnostics
+import GeneratorKit
+import SpecExplanation
+
+/// `wgnapi-gen docs <specs> -o <dir>`: pages about the modules.
+struct DocsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "docs",
+    abstract:
+      "Write pages about the modules: endpoints with Swift and curl, types, limits, failures, policies.",
+    discussion: """
+      Writes a page for each module, a page with all of them, a style sheet and a script. They need no server and no \
+      network: open index.html. 'Try it' sends requests to 'wgnapi-gen mock <specs> --cors', if that is running.
+
+      The pages are made by templates, whose names begin with 'docs-'; 'templates eject' copies them. The folder belongs \
+      to the command: pages of modules that aren't in the specs are removed, and files of others are never touched.
+      """)
+
+  @OptionGroup
+  var specs: SpecOptions
+
+  @Option(name: .shortAndLong, help: ArgumentHelp("The folder to write to.", valueName: "dir"))
+  var output: String
+
+  @Option(
+    help: ArgumentHelp("Only the module with this name. Can be repeated.", valueName: "name"))
+  var only: [String] = []
+
+  @Flag(help: "Write nothing; show what differs from the folder, and exit with 1 if anything does.")
+  var check = false
+
+  @Option(
+    help: ArgumentHelp(
+      "A folder with templates that replace the bundled ones of the same name.", valueName: "dir"))
+  var templates: String?
+
+  @Option(
+    name: [.customShort("j"), .customLong("jobs")],
+    help: ArgumentHelp("The number of sections to render at once.", valueName: "number"))
+  var threads: Int?
+
+  @Flag(name: .shortAndLong, help: "Print errors only.")
+  var quiet = false
+
+  @OptionGroup(title: "Reporting")
+  var reporting: ReportingOptions
+
+  func validate() throws {
+    if output.isEmpty { throw ValidationError("--output must not be empty") }
+    if let threads, !(1...1024).contains(threads) { throw ValidationError("--jobs must be from 1 to 1024") }
+  }
+
+  func run() throws {
+    let selection = try Selection(specs)
+    // In a project whose specs are its own folder, there is no other place.
+    for job in selection.jobs
+    where isFolder(job.specs) && isFolder(output, in: job.specs)
+      && (!isFolder(".", in: job.specs) || isSameFolder(output, job.specs))
+    {
+      throw ValidationError("--output is in the folder of the specs; write to a folder outside of it")
+    }
+    let reporting = reporting.completed(by: selection)
+    var input = Input(selection)
+    guard let tree = try pages(selection, &input), !reporting.hasFailed(input) else {
+      reporting.print(input, isQuiet: quiet)
+      throw ExitStatus.failure
+    }
+    let result = apply(tree, &input, reporting)
+    // Warnings are what 'generate' is for.
+    reporting.print(input, isQuiet: true)
+    if !result.isSuccess { throw result }
+  }
+
+  /// The pages; nil after errors.
+  private func pages(_ selection: Selection, _ input: inout Input) throws -> OutputTree? {
+    guard var api = input.readAPI() else { return nil }
+    if selection.jobs.count > 1 { checkModuleNames(api.modules, into: &input.sink) }
+    try api.keepOnly(only)
+    let folder = templates ?? selection.jobs.lazy.compactMap(\.templates).first
+    let sources = loadTemplates(overlaidBy: folder, of: .html, into: &input.sink)
+    guard !input.sink.hasErrors else { return nil }
+    let files = makePages(
+      of: api, templates: sources, displayPaths: input.displayPaths, version: generatorVersion,
+      threads: threads ?? Console.processorCount, into: &input.sink)
+    guard !input.sink.hasErrors else { return nil }
+    let tree = OutputTree(emitted: files, [""], sources, into: &input.sink)
+    return input.sink.hasErrors ? nil : tree
+  }
+
+  // MARK: The folder
+
+  private func apply(_ tree: OutputTree, _ input: inout Input, _ reporting: ReportingOptions) -> ExitCode {
+    let isSilent = quiet || reporting.diagnostics != .text
+    var folder = OutputFolder(output) {
+      if !isSilent {
+        Console.write("waiting for another run that uses \(visibleText(output)) ...\n", to: .error)
+      }
+    }
+    guard check else {
+      guard let plan = folder.write(tree, into: &input.sink) else { return ExitStatus.failure }
+      if !quiet { Console.write(OutputReport(plan).summary() + "\n") }
+      return .success
+    }
+    guard let plan = folder.plan(for: tree, into: &input.sink) else { return ExitStatus.failure }
+    let report = OutputReport(plan)
+    let differences = report.check(tree, in: folder, diff: nil, into: &input.sink)
+    input.sink.append(contentsOf: plan.conflicts)
+    if reporting.diagnostics != .text {
+      input.sink.append(contentsOf: report.checkDiagnostics(tree, in: folder))
+    }
+    if !quiet { Console.write(differences + report.checkSummary + "\n") }
+    return plan.isExact ? .success : plan.conflicts.isEmpty ? ExitStatus.stale : ExitStatus.failure
+  }
+}

@@ -1,0 +1,99 @@
+import APIModel
+import ArgumentParser
+import Diagnostics
+import Foundation
+import GeneratorKit
+import SpecExplanation
+
+/// `wgnapi-gen explain <specs> <name>`: what there is to know of an endpoint, a type, a group, a module or a diagnostic.
+struct ExplainCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "explain",
+    abstract: "Explain an endpoint, a type, a group, a module, an error code, or a diagnostic.",
+    usage: """
+      wgnapi-gen explain [<specs>] [<name>] [<options>]
+      """,
+    discussion: """
+      Of an endpoint, prints the Swift call with its parameters, limits, response types, errors, what the client does \
+      (cache, retries, pages), an example in Swift, and a curl command. Names are those of Swift, of the spec, or of an \
+      OpenAPI document; unknown ones suggest near ones. Without a name, lists the modules. In a project with a \
+      wgnapi-gen.yaml, you can leave out the specs; the id of a diagnostic needs none.
+
+      EXAMPLES:
+        wgnapi-gen explain Specs WOT.searchPlayers
+        wgnapi-gen explain Specs 'GET account/list/'
+        wgnapi-gen explain openapi.yaml Repository --json
+        wgnapi-gen explain unknown-type
+      """)
+
+  @OptionGroup
+  var specs: SpecOptions
+
+  @Argument(
+    help: ArgumentHelp(
+      "WOT.searchPlayers, PlayerMatch, a group, a module, an error code, or the id of a diagnostic.",
+      valueName: "name"))
+  var name: String?
+
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  @OptionGroup(title: "Reporting")
+  var reporting: ReportingOptions
+
+  func run() throws {
+    var specs = specs
+    var name = name
+    // With a settings file, or for a diagnostic, the specs may be left out.
+    if name == nil, let first = specs.specs, !exists(first) {
+      if let diagnostic = DiagnosticExplanation(first) { return try show(Explanation(diagnostic)) }
+      if specs.settings != nil || Project.find() != nil { (specs.specs, name) = (nil, first) }
+    }
+    if let name, let diagnostic = DiagnosticExplanation(name) { return try show(Explanation(diagnostic)) }
+    let selection = try Selection(specs)
+    let reporting = reporting.completed(by: selection)
+    var input = Input(selection)
+    var found: [ModuleExplainer]?
+    if let api = input.readAPI() {
+      if selection.jobs.count > 1 { checkModuleNames(api.modules, into: &input.sink) }
+      found = ModuleExplainer.all(api, displayPaths: input.displayPaths, into: &input.sink)
+    }
+    // Warnings are what 'generate' is for.
+    guard let found, !reporting.hasFailed(input) else {
+      reporting.print(input)
+      throw ExitStatus.failure
+    }
+    // The thread with the large stack is waited for.
+    nonisolated(unsafe) let explainers = found
+    let wanted = name
+    let explanations = onLargeStack { () -> Result<[Explanation], UnknownSubject> in
+      guard let wanted else { return .success(explainers.map { Explanation(.module($0)) }) }
+      do throws(UnknownSubject) {
+        return .success([Explanation(try SubjectNames(explainers).find(wanted))])
+      } catch {
+        return .failure(error)
+      }
+    }
+    switch explanations {
+    case .failure(let unknown):
+      Console.write("error: \(visibleText(unknown.message))\n", to: .error)
+      throw ExitStatus.failure
+    case .success(let all):
+      if json, wanted == nil { return Console.write(try Self.encoded(all)) }
+      for (position, explanation) in all.enumerated() {
+        if position > 0 { Console.write("\n") }
+        try show(explanation)
+      }
+    }
+  }
+
+  private func show(_ explanation: Explanation) throws {
+    Console.write(json ? try Self.encoded(explanation) : explanation.text)
+  }
+
+  private static func encoded(_ value: some Encodable) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(value), as: UTF8.self) + "\n"
+  }
+}

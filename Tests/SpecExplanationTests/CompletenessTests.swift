@@ -1,0 +1,97 @@
+import APIModel
+import Foundation
+import Testing
+import Thoroughness
+
+@testable import SpecExplanation
+@testable import SwiftEmitter
+
+/// Everything in real specs and documents is explained, and nothing is missing.
+struct CompletenessTests {
+  @Test(arguments: [
+    "Specs", "Tests/Golden/Features/Specs", "Tests/Golden/Failures/Specs",
+    "Tests/Golden/Requests/Specs", "Tests/Golden/Pages/Specs", "Tests/Golden/Edges/Specs",
+    "Tests/Golden/Credentials/Specs", "Tests/Golden/Services/Specs", "Tests/Golden/Recipes/Specs",
+    "Tests/Golden/OwnTypes/Specs", "Tests/Golden/Hostile/Specs", "Tests/Golden/Names/Specs",
+    "Tests/Golden/Schemas/Specs",
+  ])
+  func ofSpecs(folder: String) throws {
+    try check(ExplainedSpecs(folder: folder))
+  }
+
+  @Test(
+    .thorough, .enabled(if: !Documents.paths.isEmpty, "needs shared/openapi/documents; see CONTRIBUTING.md"),
+    arguments: Documents.paths)
+  func ofDocuments(path: String) throws {
+    try check(ExplainedSpecs(path: path))
+  }
+
+  private func check(_ specs: ExplainedSpecs) throws {
+    for explainer in specs.explainers {
+      let names = SubjectNames([explainer])
+      for endpoint in explainer.module.endpoints {
+        let facts = explainer.facts(of: endpoint)
+        try check(facts, endpoint, explainer)
+        guard
+          case .endpoint(_, let found) = try names.find("\(explainer.module.name.text).\(endpoint.swiftPath)")
+        else {
+          Issue.record("\(facts.name) is something else")
+          continue
+        }
+        #expect(found.operation == endpoint.operation)
+      }
+      for type in explainer.types { check(explainer.facts(of: type), type, explainer) }
+      // Each declaration of the spec has an explanation.
+      let explained = Set(explainer.types.compactMap(\.identity))
+      let parts = explainer.module.schemasUsedOnlyAsParts()
+      for schema in explainer.module.schemas where !parts.contains(schema.name.text) {
+        let isDeclared = schema.schema.ownType == nil
+        #expect(explained.contains(.schema(schema.name.text)) || !isDeclared, "\(schema.name.text)")
+      }
+    }
+  }
+
+  private func check(_ facts: EndpointFacts, _ endpoint: Endpoint, _ explainer: ModuleExplainer) throws {
+    #expect(!facts.signature.isEmpty && !facts.behaviour.isEmpty)
+    let listed = Set(facts.parameters.map { "\($0.place ?? "") \($0.wireName ?? "")" })
+    for parameter in endpoint.parameters {
+      #expect(listed.contains("\(parameter.location.rawValue) \(parameter.name.text)"), "\(facts.name)")
+      let own = facts.parameters.first {
+        $0.wireName == parameter.name.text && $0.place == parameter.location.rawValue
+      }
+      let hasLimit =
+        !parameter.schema.limits.isEmpty || !parameter.schema.counts.isEmpty
+        || parameter.schema.pattern != nil
+      if hasLimit { #expect(own?.limits.isEmpty == false, "\(facts.name) \(parameter.name.text)") }
+    }
+    #expect(facts.errors.filter { !$0.isShared }.count == endpoint.errors.count, "\(facts.name)")
+    let bodies = endpoint.failures.filter { $0.payload.schema != nil }.map { statusesText($0.statuses) }
+    let described = Set(facts.failures.flatMap(\.statuses))
+    #expect(bodies.allSatisfy(described.contains), "\(facts.name)")
+    for failure in facts.failures { #expect(!failure.statuses.isEmpty) }
+    // Every type that is mentioned is one that can be explained, or Swift's.
+    for type in [facts.response.type].compactMap(\.self) + facts.parameters.compactMap(\.type) {
+      for name in explainer.mentioned(in: type) { #expect(explainer.type(named: name) != nil) }
+    }
+    let text = Explanation(.endpoint(explainer, endpoint)).text
+    #expect(text.contains(facts.path.contains("\u{1B}") ? "" : endpoint.methods[0].rawValue.uppercased()))
+  }
+
+  private func check(_ facts: TypeFacts, _ type: SurfaceType, _ explainer: ModuleExplainer) {
+    let shown = type.members.filter { member in
+      switch member.kind {
+      case .property: !member.identity.hasPrefix("$") && member.identity != "rawValue"
+      case .constant, .enumerationCase: true
+      default: false
+      }
+    }
+    #expect(shown.map(\.name).allSatisfy(facts.members.map(\.name).contains), "\(facts.name)")
+    // What the spec says of each member is found.
+    for (position, member) in type.members.enumerated() where member.kind == .property {
+      guard [.structure, .headers].contains(type.kind), !member.identity.hasPrefix("$") else { continue }
+      #expect(
+        explainer.described.schema(of: member, at: position, in: type) != nil,
+        "\(explainer.module.name.text).\(facts.name).\(member.name): \(member.identity)")
+    }
+  }
+}

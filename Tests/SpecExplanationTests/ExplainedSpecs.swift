@@ -1,0 +1,63 @@
+import APIModel
+import Diagnostics
+import Foundation
+import GeneratorKit
+import SpecReader
+
+@testable import SpecExplanation
+
+/// A mistake in a test's own specs.
+struct MistakenSpecs: Error, CustomStringConvertible {
+  var description: String
+}
+
+/// The package's folder.
+let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+  .deletingLastPathComponent()
+
+/// Specs whose endpoints and types are explained.
+struct ExplainedSpecs {
+  let api: API
+  let explainers: [ModuleExplainer]
+
+  /// A folder of the package, or a document.
+  init(path: String, module: String? = nil) throws {
+    var sink = DiagnosticSink()
+    try self.init(SpecLoader().load(path, module: module, into: &sink), sink)
+  }
+
+  init(folder: String) throws { try self.init(path: package.appendingPathComponent(folder).path) }
+
+  /// A module `Shop` in one file.
+  init(specs: String) throws {
+    let path = "Shop/module.yaml"
+    try self.init(
+      [SpecFile(path: path, displayPath: "Specs/\(path)", bytes: Array(specs.utf8))], DiagnosticSink())
+  }
+
+  private init(_ files: [SpecFile], _ loading: DiagnosticSink) throws {
+    var sink = loading
+    let paths = Dictionary(files.map { ($0.path, $0.displayPath) }) { first, _ in first }
+    guard !sink.hasErrors, let api = readAPI(files, into: &sink),
+      let explainers = ModuleExplainer.all(api, displayPaths: paths, into: &sink)
+    else { throw MistakenSpecs(description: "\(sink.diagnostics.map(\.message))") }
+    self.api = api
+    self.explainers = explainers
+  }
+
+  func explanation(_ name: String) throws -> Explanation {
+    Explanation(try SubjectNames(explainers).find(name))
+  }
+}
+
+/// The OpenAPI documents of companies, which aren't part of the package; none if they aren't there.
+enum Documents {
+  static let paths: [String] = {
+    let shared =
+      ProcessInfo.processInfo.environment["WGNAPI_SHARED_DIR"].map { URL(fileURLWithPath: $0) }
+      ?? package.deletingLastPathComponent().appendingPathComponent("shared")
+    let folder = shared.appendingPathComponent("openapi/documents")
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return names.sorted().map { folder.appendingPathComponent($0).path }
+  }()
+}

@@ -1,0 +1,144 @@
+import APIModel
+import Diagnostics
+import Foundation
+import Testing
+
+@testable import SpecExplanation
+@testable import SwiftEmitter
+
+/// What `wgnapi-gen explain` says of names in specs.
+struct ExplanationTests {
+  private static let shop = """
+    wgnapi: 1
+    module:
+      summary: A shop
+      servers: {main: https://api.example.com/}
+      cache: 10 min
+      retry: {attempts: 3, statuses: [503]}
+      limits: {application: 10/s}
+      failures: {404: Missing}
+      parameters: [key]
+      groups: {items: What is sold.}
+    parameters:
+      key: {type: string, secret: true}
+    endpoints:
+      search:
+        get: items
+        group: items
+        summary: Finds items.
+        parameters:
+          text: {type: string, minLength: 3, maxLength: 24, description: The start of a title.}
+          color?: {$ref: Color}
+          limit?: {type: integer, minimum: 1, maximum: 100, default: 10}
+        response: "[Item]"
+        errors: {407: {NOT_ENOUGH: {summary: The text is short.}}}
+      create: {post: items, group: items, body: {json: Item}, response: Item, failures: {409: {properties: {id: ItemID}}}}
+    schemas:
+      ItemID: {type: integer, newtype: true, minimum: 1}
+      Color: {enum: [red, green]}
+      Missing: {properties: {reason: string}}
+      Size: {description: How large., properties: {width: integer, height: integer}}
+      Item:
+        description: One thing.
+        properties:
+          id: ItemID
+          title: {type: string, pattern: "^[A-Z].{0,70}[a-z][a-z][a-z][a-z][a-z][a-z][a-z][a-z]$"}
+          size: Size
+          tags?: {type: array, items: {type: string, maxLength: 9}, maxItems: 5}
+          maker?: {properties: {name: {type: string, minLength: 2}}}
+    """
+
+  @Test func anEndpointHasItsFacts() throws {
+    let specs = try ExplainedSpecs(specs: Self.shop)
+    let explanation = try specs.explanation("Shop.items.search")
+    let endpoint = try #require(explanation.endpoint)
+    #expect(
+      endpoint.signature
+        == "search(text: String, color: Color? = nil, limit: Int? = nil) async throws -> [Item]")
+    #expect(endpoint.parameters.map(\.name) == ["text", "color", "limit"])
+    #expect(endpoint.parameters[0].limits == ["3 to 24 characters."])
+    #expect(endpoint.parameters[1].limits == ["Known values: `red`, `green`."])
+    #expect(endpoint.parameters[2].limits == ["From 1 to 100."])
+    #expect(endpoint.parameters[2].defaultValue == "Default: `10`.")
+    #expect(endpoint.failures.map(\.type) == ["Missing"])
+    #expect(endpoint.errors.map(\.name) == ["ErrorCode.notEnough"])
+    #expect(endpoint.errors.first?.summary == "The text is short.")
+    #expect(endpoint.behaviour.contains("responses are cached for 10 minutes"))
+    #expect(endpoint.behaviour.contains("is tried up to 3 times, after the status 503"))
+    #expect(endpoint.behaviour.contains { $0.hasPrefix("at most 10 requests in 1 second") })
+    #expect(endpoint.statement == "let response = try await client.items.search(text: \"text\")\n")
+    #expect(
+      endpoint.curl?.contains("https://api.example.com/items?text=text") == true, "\(endpoint.curl ?? "")")
+    #expect(endpoint.curl?.contains("\"$WGNAPI_SHOP_KEY\"") == true)
+    #expect(endpoint.position == "Specs/Shop/module.yaml:14")
+  }
+
+  @Test func typesAreExplainedTwoLevelsDeep() throws {
+    let specs = try ExplainedSpecs(specs: Self.shop)
+    let types = try specs.explanation("search").types
+    #expect(types.map(\.name) == ["Item", "Color", "Missing", "ItemID", "Size", "Item.Maker"])
+    let item = try #require(types.first)
+    #expect(item.members.map(\.name) == ["id", "title", "size", "tags", "maker"])
+    #expect(item.members[0].limits == ["At least 1."])
+    #expect(item.members[1].limits.first?.hasPrefix("Matches `^[A-Z]") == true)
+    #expect(item.members[2].summary == "How large.")
+    #expect(item.members[3].limits == ["At most 5 elements.", "Each element: At most 9 characters."])
+    let maker = try #require(types.last)
+    #expect(maker.members.first?.limits == ["At least 2 characters."])
+  }
+
+  @Test(arguments: [
+    ("items.search", "search"), ("client.items.search", "search"), ("Shop.items.search", "search"),
+    ("ItemsSearchRequest", "search"), ("GET /items", "search"), ("POST items", "create"),
+    ("items.create", "create"),
+  ])
+  func endpointsHaveSeveralNames(name: String, operation: String) throws {
+    let found = try ExplainedSpecs(specs: Self.shop).explanation(name)
+    #expect(found.endpoint?.operation == "items.\(operation)")
+  }
+
+  @Test func otherSubjects() throws {
+    let specs = try ExplainedSpecs(specs: Self.shop)
+    #expect(
+      try specs.explanation("Item").type?.usedBy.map(\.name) == ["Shop.items.search", "Shop.items.create"])
+    #expect(try specs.explanation("Item.Maker").type?.members.map(\.name) == ["name"])
+    #expect(try specs.explanation("Shop.items").group?.endpoints.count == 2)
+    #expect(try specs.explanation("Shop").module?.groups.map(\.name) == ["Shop.items"])
+    #expect(try specs.explanation("NOT_ENOUGH").error?.endpoints.map(\.name) == ["Shop.items.search"])
+    #expect(try specs.explanation("ErrorCode.notEnough").error?.error.code == "407")
+    let unnamed = try specs.explanation("create").endpoint
+    #expect(unnamed?.failures.map(\.type) == ["ItemsCreateRequest.ConflictFailure", "Missing"])
+    #expect(
+      try specs.explanation("ItemsCreateRequest.ConflictFailure").type?.members.map(\.limits) == [
+        ["At least 1."]
+      ])
+  }
+
+  @Test(arguments: [
+    ("Shop.items.serach", "'Shop.items.search'"), ("Itme", "'Item'"), ("Colour", "'Color'"),
+    ("maker", "'Item.Maker'"),
+  ])
+  func unknownNamesSuggestNearOnes(name: String, hint: String) throws {
+    let specs = try ExplainedSpecs(specs: Self.shop)
+    let error = #expect(throws: UnknownSubject.self) { try specs.explanation(name) }
+    #expect(error?.message.contains("did you mean \(hint)") == true, "\(error?.message ?? "")")
+  }
+
+  @Test func textIsSafeAndHasEverything() throws {
+    let hostile = Self.shop.replacing("Finds items.", with: "\"Finds \\e[31mitems.\\u202E\"")
+    let text = try ExplainedSpecs(specs: hostile).explanation("search").text
+    #expect(text.contains("Finds <U+001B>[31mitems.<U+202E>"), "\(text)")
+    for title in [
+      "SWIFT", "HTTP", "PARAMETERS", "RESPONSE", "ERRORS", "BEHAVIOUR", "TYPES", "EXAMPLE", "CURL",
+    ] {
+      #expect(text.contains("\n\(title)\n"), "\(title)")
+    }
+    #expect(text.split(separator: "\n").allSatisfy { $0.count <= 200 && $0.last != " " })
+  }
+
+  @Test(arguments: DiagnosticID.all.map(\.rawValue))
+  func diagnosticsHaveTheirPage(id: String) throws {
+    let section = try #require(DiagnosticExplanation(id))
+    #expect(!section.text.isEmpty && !section.title.isEmpty && !section.text.contains("\n### "))
+  }
+}
