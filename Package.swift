@@ -75,7 +75,7 @@ extension Target {
       .part("OpenAPIReader", "APIModel Diagnostics SchemaValues SpecReader SpecYAML"),
       .target(
         name: "BundledTemplates", path: "Templates",
-        resources: ["HTML", "Pages", "Swift"].map { .embedInCode($0) }, swiftSettings: .strict),
+        resources: ["HTML", "Pages", "Skill", "Swift"].map { .embedInCode($0) }, swiftSettings: .strict),
       // Requests composed from the representation, for tests and calls.
       .part("CallComposing", "APIModel SchemaValues"),
       .part("SwiftEmitter", "APIModel CallComposing Diagnostics SchemaValues Mustache"),
@@ -260,7 +260,7 @@ extension Target {
       .tests("SchemaValuesTests", "SchemaValues SpecReader"),
       .tests("SpecReaderTests", "SpecReader"),
       .tests("OpenAPIReaderTests", "OpenAPIReader"),
-      .tests("SwiftEmitterTests", "GeneratorKit SwiftEmitter"),
+      .tests("SwiftEmitterTests", "GeneratorKit SpecExplanation SwiftEmitter"),
       // Runs the built tool.
       .tests("GeneratorKitTests", "GeneratorKit Thoroughness wgnapi-gen HTTPTypes"),
       .tests("MockServerTests", "GeneratorKit MockServer Thoroughness FlyingSocks"),

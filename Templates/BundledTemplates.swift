@@ -50,3 +50,17 @@ public enum BundledPages {
   /// `docs/diagnostics.md`.
   public static var diagnostics: String { String(decoding: PackageResources.diagnostics_md, as: UTF8.self) }
 }
+
+/// Instructions for coding agents, embedded in the binary.
+public enum BundledSkill {
+  /// The name of the skill's folder.
+  public static let name = "wgnapi-gen"
+
+  /// The files of the folder.
+  public static var files: [(name: String, text: String)] {
+    [
+      ("SKILL.md", PackageResources.SKILL_md), ("spec-language.md", PackageResources.spec_language_md),
+      ("swift.md", PackageResources.swift_md),
+    ].map { ($0.0, String(decoding: $0.1, as: UTF8.self)) }
+  }
+}

@@ -1,29 +1,37 @@
 import Foundation
+import SpecExplanation
 import Testing
 
 @testable import SwiftEmitter
 
-/// `docs/templates.md` has the names of every template as the generator has them.
+/// `docs/templates.md` and `docs/pages.md` have the names of every template as the generator has them.
 struct TemplatePageTests {
-  private static let page = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("docs/templates.md")
+  private static let docs = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("docs")
+  private static let page = docs.appendingPathComponent("templates.md")
+
+  /// The page about a template.
+  private static func page(of template: String) -> URL {
+    pageCatalogue.contains { $0.template == template } ? docs.appendingPathComponent("pages.md") : page
+  }
 
   /// The bundled templates, what all templates have, and those of files that users add.
   private static let entries =
     templateCatalogue + [
       CatalogueEntry(Template<CommonView>(name: "Every template")),
       CatalogueEntry(Template<ModuleFileView>(name: "file-…")),
-    ]
+    ] + pageCatalogue
 
   @Test(arguments: entries.map(\.template))
   func namesAreDocumented(template: String) throws {
     let entry = try #require(Self.entries.first { $0.template == template })
-    let text = try String(contentsOf: Self.page, encoding: .utf8)
+    let page = Self.page(of: template)
+    let text = try String(contentsOf: page, encoding: .utf8)
     let section = try #require(Self.section(template, in: text), "no section '\(template)'")
     let expected = Self.tables(of: entry.ownNames)
     if ProcessInfo.processInfo.environment["WGNAPI_RECORD"] != nil {
       let recorded = Self.prose(of: section) + expected.map { "\n" + $0 + "\n" }.joined()
-      try text.replacing(section, with: recorded).write(to: Self.page, atomically: true, encoding: .utf8)
+      try text.replacing(section, with: recorded).write(to: page, atomically: true, encoding: .utf8)
       Issue.record("recorded the names of '\(template)'")
       return
     }

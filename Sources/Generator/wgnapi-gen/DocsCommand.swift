@@ -3,6 +3,7 @@ import ArgumentParser
 import Diagnostics
 import GeneratorKit
 import SpecExplanation
+import SpecReader
 
 /// `wgnapi-gen docs <specs> -o <dir>`: pages about the modules.
 struct DocsCommand: ParsableCommand {

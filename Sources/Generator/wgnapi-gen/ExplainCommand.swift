@@ -4,6 +4,7 @@ import Diagnostics
 import Foundation
 import GeneratorKit
 import SpecExplanation
+import SpecReader
 
 /// `wgnapi-gen explain <specs> <name>`: what there is to know of an endpoint, a type, a group, a module or a diagnostic.
 struct ExplainCommand: ParsableCommand {

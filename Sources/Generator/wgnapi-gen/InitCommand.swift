@@ -28,6 +28,12 @@ struct InitCommand: ParsableCommand {
       "The URL of the package wgnapi-gen, or the path of a clone.", valueName: "url"))
   var package = ManifestTexts.defaultPackage
 
+  @Option(
+    help: ArgumentHelp(
+      "Also write a skill for coding agents to this folder, such as .agents/skills; see 'help skill'.",
+      valueName: "dir"))
+  var skill: String?
+
   @Flag(help: "Write nothing; show what would be written.")
   var dryRun = false
 
@@ -38,7 +44,9 @@ struct InitCommand: ParsableCommand {
   var reporting: ReportingOptions
 
   func validate() throws {
-    for (name, value) in [("<document>", document), ("--module", module), ("--package", package)]
+    for (name, value) in [
+      ("<document>", document), ("--module", module), ("--package", package), ("--skill", skill),
+    ]
     where value?.isEmpty == true {
       throw ValidationError("\(name) must not be empty")
     }
@@ -49,7 +57,10 @@ struct InitCommand: ParsableCommand {
     let start = ProjectStart(.init(document: document, module: module, package: package), into: &sink)
     let hasFailed = reporting.judge(sink.diagnostics).contains { $0.severity == .error }
     if !hasFailed, !dryRun { start.write(into: &sink) }
-    if !sink.hasErrors, !hasFailed { show(start) }
+    if !sink.hasErrors, !hasFailed {
+      show(start)
+      addSkill(into: &sink)
+    }
     reporting.print(sink)
     if hasFailed || sink.hasErrors { throw ExitStatus.failure }
   }
@@ -72,6 +83,14 @@ struct InitCommand: ParsableCommand {
       Console.write("now run 'wgnapi-gen mock', and in another terminal 'swift run'\n")
     }
     if ci { Console.write(Self.step) }
+  }
+
+  private func addSkill(into sink: inout DiagnosticSink) {
+    guard let skill else {
+      return Console.write("for coding agents: 'wgnapi-gen skill -o .agents/skills' writes a skill\n")
+    }
+    let paths = dryRun ? skillPaths(in: skill) : writeSkill(into: skill, sink: &sink)
+    for path in paths { Console.write("\(dryRun ? "would write" : "wrote") \(visibleText(path))\n") }
   }
 
   /// How the tool gets there differs, so this is only the check.

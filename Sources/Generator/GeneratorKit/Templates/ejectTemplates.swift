@@ -22,29 +22,56 @@ public func ejectTemplates(
       .unknownTemplate, "there is no template '\(name)'",
       suggestion: closestMatch(to: name, in: bundledTemplateNames))
   }
+  guard !sink.hasErrors else { return [] }
   let chosen = BundledTemplates.all.filter { names.isEmpty || names.contains($0.name) }
+  return writeBundled(
+    chosen.map { ($0.name + templateExtension, $0.text) }, into: folder, replacing: replacing,
+    conflict: "already contains another template", sink: &sink)
+}
+
+/// Writes the skill for coding agents into a folder `wgnapi-gen` of a folder of skills.
+///
+/// Nothing is written if a file with another content is in the way.
+///
+/// - Returns: the paths of the files that were written or already had the content.
+public func writeSkill(
+  into folder: String, replacing: Bool = false, sink: inout DiagnosticSink
+) -> [String] {
+  let root = trimmingFolderPath(folder)
+  return writeBundled(
+    BundledSkill.files, into: root.isEmpty ? BundledSkill.name : "\(root)/\(BundledSkill.name)",
+    replacing: replacing, conflict: "already has another content", sink: &sink)
+}
+
+/// The paths that `writeSkill` writes to.
+public func skillPaths(in folder: String) -> [String] {
+  let root = trimmingFolderPath(folder)
+  return BundledSkill.files.map { "\(root.isEmpty ? "" : root + "/")\(BundledSkill.name)/\($0.name)" }
+}
+
+private func writeBundled(
+  _ files: [(name: String, text: String)], into folder: String, replacing: Bool, conflict: String,
+  sink: inout DiagnosticSink
+) -> [String] {
   do {
-    guard !sink.hasErrors else { return [] }
     let folder = try Folder.make(trimmingFolderPath(folder))
     var missing: [(name: String, bytes: [UInt8])] = []
-    for template in chosen {
-      let name = template.name + templateExtension
-      let bytes = Array(template.text.utf8)
+    for (name, text) in files {
+      let bytes = Array(text.utf8)
       let status = try folder.status(of: name)
       if let status, status.kind != .file {
         sink.error(.foreignFile, "is \(status.kind.description)", at: .unknown(file: folder.path(of: name)))
       } else if status != nil, try folder.file(name).read(limit: bytes.count + 1) == bytes {
         continue
       } else if status != nil, !replacing {
-        sink.error(
-          .foreignFile, "already contains another template", at: .unknown(file: folder.path(of: name)))
+        sink.error(.foreignFile, conflict, at: .unknown(file: folder.path(of: name)))
       } else {
         missing.append((name, bytes))
       }
     }
     guard !sink.hasErrors else { return [] }
     for (name, bytes) in missing { try write(bytes, to: name, in: folder) }
-    return chosen.map { folder.path(of: $0.name + templateExtension) }
+    return files.map { folder.path(of: $0.name) }
   } catch {
     sink.append(error.diagnostic)
     return []

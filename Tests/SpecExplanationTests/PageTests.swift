@@ -1,0 +1,183 @@
+import APIModel
+import Diagnostics
+import Foundation
+import GeneratorKit
+import SwiftEmitter
+import Testing
+
+@testable import SpecExplanation
+
+/// The pages of `wgnapi-gen docs`.
+struct PageTests {
+  private func pages(_ specs: ExplainedSpecs, threads: Int = 2, templates: String? = nil) throws -> [String:
+    String]
+  {
+    var sink = DiagnosticSink()
+    let sources = loadTemplates(overlaidBy: templates, of: .html, into: &sink)
+    let files = makePages(of: specs.api, templates: sources, version: "1", threads: threads, into: &sink)
+    #expect(sink.isEmpty, "\(sink.diagnostics.map(\.message))")
+    return Dictionary(uniqueKeysWithValues: files.map { ($0.path, $0.text) })
+  }
+
+  @Test func aModuleHasAPage() throws {
+    let pages = try pages(ExplainedSpecs(folder: "Tests/Golden/Features/Specs"))
+    #expect(Set(pages.keys) == ["Features.html", "index.html", "script.js", "style.css"])
+    #expect(pages["index.html"]?.contains("<a href=\"Features.html\">") == true)
+  }
+
+  /// Each endpoint and type has a place, and each link leads to one.
+  @Test(arguments: [
+    "Tests/Golden/Features/Specs", "Tests/Golden/Failures/Specs", "Tests/Golden/Services/Specs",
+    "Tests/Golden/Requests/Specs",
+  ])
+  func linksLeadToPlaces(folder: String) throws {
+    let specs = try ExplainedSpecs(folder: folder)
+    for (explainer, page) in zip(specs.explainers, try specs.explainers.map { try page(of: $0, specs) }) {
+      let ids = Self.attributes("id", in: page)
+      #expect(
+        Set(ids).count == ids.count, "\(Dictionary(grouping: ids) { $0 }.filter { $0.value.count > 1 }.keys)")
+      let places = Set(ids)
+      for link in Self.attributes("href", in: page) where link.hasPrefix("#") {
+        #expect(places.contains(String(link.dropFirst())), "\(link)")
+      }
+      for endpoint in explainer.module.endpoints { #expect(places.contains("client.\(endpoint.swiftPath)")) }
+      for type in explainer.types { #expect(places.contains(type.name)) }
+    }
+  }
+
+  @Test func threadsDoNotMatter() throws {
+    let specs = try ExplainedSpecs(folder: "Tests/Golden/Services/Specs")
+    #expect(try pages(specs, threads: 1) == pages(specs, threads: 3))
+  }
+
+  /// Whatever a spec says stays text: no tag, attribute, address or style comes of it.
+  @Test func hostileTextsStayText() throws {
+    let attacks = [
+      "<script>alert(1)</script>", "<img src=x onerror=alert(1)>", "\\\" onmouseover=alert(1) x=\\\"",
+      "' onfocus=alert(1) '", "[x](javascript:alert(1))", "[x](data:text/html,alert)",
+      "<javascript:alert(1)>",
+      "</code></pre><script>alert(1)</script>", "{{name}} {{{name}}} {{#types}}", "`<script>`", "**<b>**",
+      "https://example.com/\\\"onclick=alert(1)", "\\u202Eevil\\e[31m", "&lt;script&gt;", "<!--", "]]>",
+    ]
+    let plain = try pages(ExplainedSpecs(specs: Self.spec("plain")))
+    let tags = try Self.tags(in: #require(plain["Shop.html"]))
+    for attack in attacks {
+      let page = try #require(try pages(ExplainedSpecs(specs: Self.spec(attack)))["Shop.html"])
+      // Links to web pages, emphasis and code are what Markdown may become.
+      let allowed: Set<String> = ["a", "/a", "code", "/code", "strong", "/strong", "em", "/em"]
+      let own = Self.tags(in: page).filter { !allowed.contains($0) }
+      #expect(own == tags.filter { !allowed.contains($0) }, "\(attack)")
+      #expect(!page.contains("\u{202E}") && !page.contains("\u{1B}"))
+      for link in Self.attributes("href", in: page) {
+        #expect(
+          link.hasPrefix("#") || link.hasPrefix("https://") || ["index.html", "style.css"].contains(link),
+          "\(link)")
+      }
+      #expect(
+        Self.attributeNames(in: page).isSubset(
+          of: Self.attributeNames(in: plain["Shop.html"] ?? "").union(["rel"])))
+    }
+  }
+
+  @Test func pagesAllowNothingFromElsewhere() throws {
+    let pages = try pages(ExplainedSpecs(specs: Self.spec("plain")))
+    for page in [pages["Shop.html"], pages["index.html"]].compactMap(\.self) {
+      #expect(page.contains("default-src 'none'; style-src 'self'; script-src 'self'"))
+      #expect(!page.contains(" style=") && !page.contains(" onclick") && !page.contains("<script>"))
+    }
+    for file in ["style.css", "script.js"] {
+      #expect(pages[file]?.contains("http://") == false && pages[file]?.contains("https://") == false)
+    }
+    #expect(pages["script.js"]?.contains("innerHTML") == false)
+  }
+
+  @Test func usersTemplatesAreUsedAndEscaped() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "templates-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try
+      "<p>{{{name}}} {{&kind}} {{specName}}</p>{{#members}}<b>{{{uppercased(name)}}}{{wireName}}</b>{{/members}}"
+      .write(to: folder.appendingPathComponent("docs-type.mustache"), atomically: true, encoding: .utf8)
+    let specs = try ExplainedSpecs(
+      specs: Self.spec("plain").replacing("color: string", with: "\"<i>\": string"))
+    let page = try #require(try pages(specs, templates: folder.path)["Shop.html"])
+    #expect(page.contains("<p>Item model </p>"), "\(page)")
+    #expect(page.contains("&lt;i&gt;</b>") && !page.contains("<i>"))
+    // They don't disturb generated code.
+    var sink = DiagnosticSink()
+    let swift = loadTemplates(overlaidBy: folder.path, into: &sink)
+    #expect(sink.isEmpty && !swift.contains { $0.name.hasPrefix("docs-") })
+  }
+
+  @Test(arguments: [
+    ("a `b` c", "<p>a <code>b</code> c</p>"), ("a\n\nb", "<p>a</p><p>b</p>"),
+    ("- a\n- b", "<ul><li>a</li><li>b</li></ul>"), ("1. a\n2. b", "<ol><li>a</li><li>b</li></ol>"),
+    ("**a** *b*", "<p><strong>a</strong> <em>b</em></p>"), ("2 * 3 * 4", "<p>2 * 3 * 4</p>"),
+    ("```\n<a>\n```", "<pre><code>&lt;a&gt;</code></pre>"),
+    ("# T\ntext", "<p class=\"title\">T</p><p>text</p>"),
+    (
+      "see [x](https://a.b/c?d=1&e)",
+      "<p>see <a href=\"https://a.b/c?d=1&amp;e\" rel=\"noopener noreferrer\">x</a></p>"
+    ),
+    ("[x](/rest/x)", "<p>x</p>"), ("a_b_c", "<p>a_b_c</p>"),
+    (
+      "at https://a.b/c.",
+      "<p>at <a href=\"https://a.b/c\" rel=\"noopener noreferrer\">https://a.b/c</a>.</p>"
+    ),
+  ])
+  func markdown(text: String, html: String) { #expect(markdownHTML(text) == html) }
+
+  /// A long text of what could begin elements takes time in proportion to its length.
+  @Test func markdownIsFast() {
+    for mark in ["`", "*", "[", "<", "**a", "[a](", "https://"] {
+      #expect(!markdownHTML(String(repeating: mark, count: 20_000 / mark.count)).isEmpty)
+    }
+  }
+
+  // MARK: Help
+
+  private func page(of explainer: ModuleExplainer, _ specs: ExplainedSpecs) throws -> String {
+    try #require(try pages(specs)["\(explainer.module.name.text).html"])
+  }
+
+  private static func spec(_ text: String) -> String {
+    """
+    wgnapi: 1
+    module: {summary: "\(text)", docs: "\(text)", servers: {main: {url: https://api.example.com/, summary: "\(text)"}}}
+    endpoints:
+      item:
+        get: items/{id}
+        summary: "\(text)"
+        docs: "\(text)"
+        deprecated: "\(text)"
+        parameters: {id: {type: string, description: "\(text)", default: "\(text)"}}
+        response: Item
+        errors: {7: {BAD: {summary: "\(text)"}}}
+    schemas:
+      Item:
+        description: "\(text)"
+        properties:
+          color: string
+          kind: {enum: {a: {summary: "\(text)"}}}
+          title?: {type: string, description: "\(text)", deprecated: "\(text)", example: "\(text)"}
+    """
+  }
+
+  private static func attributes(_ name: String, in page: String) -> [String] {
+    page.matches(of: /<[^>]*? (id|href)="([^"]*)"/.dotMatchesNewlines(false)).filter { $0.1 == name }.map {
+      String($0.2)
+    }
+  }
+
+  private static func attributeNames(in page: String) -> Set<String> {
+    Set(
+      page.matches(of: /<[a-z0-9]+((?: [a-z-]+(?:="[^"]*")?)*)>/).flatMap { tag in
+        tag.1.matches(of: #/ ([a-z-]+)(?:="[^"]*")?/#).map { String($0.1) }
+      })
+  }
+
+  private static func tags(in page: String) -> [String] {
+    page.matches(of: /<(\/?[a-zA-Z0-9!]+)/).map { String($0.1) }
+  }
+}
