@@ -119,7 +119,7 @@ extension Target {
       // What there is to know of an endpoint or a type, in a terminal and as pages.
       .part(
         "SpecExplanation",
-        "APIModel BundledTemplates CallComposing Diagnostics SchemaValues SpecCall SwiftEmitter"),
+        "APIModel BundledTemplates CallComposing Diagnostics MockServer SchemaValues SpecCall SwiftEmitter"),
       .program(
         "wgnapi-gen",
         """

@@ -16,7 +16,7 @@ struct ExplanationTests {
       cache: 10 min
       retry: {attempts: 3, statuses: [503]}
       limits: {application: 10/s}
-      failures: {404: Missing}
+      failures: {404: {schema: Missing, code: reason}}
       parameters: [key]
       groups: {items: What is sold.}
     parameters:

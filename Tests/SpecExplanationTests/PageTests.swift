@@ -151,7 +151,8 @@ struct PageTests {
         summary: "\(text)"
         docs: "\(text)"
         deprecated: "\(text)"
-        parameters: {id: {type: string, description: "\(text)", default: "\(text)"}}
+        parameters: {id: {type: string, description: "\(text)"}, q?: {type: string, default: "\(text)"}}
+        failures: {400: {schema: Item, code: color}}
         response: Item
         errors: {7: {BAD: {summary: "\(text)"}}}
     schemas:

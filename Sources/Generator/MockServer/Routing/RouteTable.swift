@@ -26,14 +26,19 @@ package struct RouteTable {
   /// Paths of the spec of which a part belongs to an endpoint whose URL is a parameter.
   private(set) var conflicts: [String] = []
 
+  /// The paths of a module's servers, below which clients put the module's base path.
+  ///
+  /// - Parameter mount: the part of the path before the module's own; empty for none.
+  package static func serverPaths(of module: Module, below mount: String) -> [String] {
+    let paths = unique((module.servers.map(\.url) + module.relativeServers).map(path))
+    return (paths.isEmpty ? [""] : paths).map { mount + $0 }
+  }
+
   /// - Parameters:
   ///   - modules: the modules.
   ///   - mounts: the part of the path before each module's own, such as `/WOT`; empty for none.
   package init(_ modules: [Module], mounts: [String]) {
-    serverPaths = modules.enumerated().map { number, module in
-      let paths = Self.unique((module.servers.map(\.url) + module.relativeServers).map(Self.path))
-      return (paths.isEmpty ? [""] : paths).map { mounts[number] + $0 }
-    }
+    serverPaths = zip(modules, mounts).map { Self.serverPaths(of: $0, below: $1) }
     defer { findConflicts(modules) }
     for (number, module) in modules.enumerated() {
       for (position, endpoint) in module.endpoints.enumerated() {

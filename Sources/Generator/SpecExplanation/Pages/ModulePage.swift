@@ -1,5 +1,6 @@
 import APIModel
 import Diagnostics
+import MockServer
 import SpecCall
 import SwiftEmitter
 
@@ -9,12 +10,18 @@ struct ModulePage {
   private let surface: ModuleSurface
   private let displayPaths: [String: String]
   private let templates: TemplateLibrary
+  /// The URL of the module at a mock server.
+  private let mock: String
 
+  /// - Parameter mount: The path below which a mock server has the module; empty for none.
   init(
-    _ module: Module, _ surface: ModuleSurface, _ displayPaths: [String: String], _ templates: TemplateLibrary
+    _ module: Module, _ surface: ModuleSurface, _ displayPaths: [String: String],
+    _ templates: TemplateLibrary, mount: String
   ) {
     (self.module, self.surface, self.displayPaths) = (module, surface, displayPaths)
     self.templates = templates.of(module)
+    mock =
+      ModuleExplainer.mockServer + (RouteTable.serverPaths(of: module, below: mount).first ?? mount)
   }
 
   /// The page's text, and how it is listed.
@@ -34,7 +41,7 @@ struct ModulePage {
       groups: groups(explainer, sections), types: types.map { LinkView(anchor: $0.name, name: $0.name) },
       typeSections: sections[module.endpoints.count...].joined(),
       errors: explainer.allErrors.filter(\.isShared).map(ErrorView.init), hasIndex: site.hasIndex,
-      mock: ModuleExplainer.mockServer)
+      mock: mock)
     return (templates.render(view, with: .page, into: &sink), facts, counts)
   }
 
@@ -51,7 +58,8 @@ struct ModulePage {
       let types = explainer.types
       let texts = stride(from: worker, to: total, by: workers).map { position in
         position < endpoints
-          ? templates.render(explainer.view(of: module.endpoints[position]), with: .endpoint, into: &sink)
+          ? templates.render(
+            explainer.view(of: module.endpoints[position], mock: mock), with: .endpoint, into: &sink)
           : templates.render(explainer.view(of: types[position - endpoints]), with: .type, into: &sink)
       }
       return (texts: texts, sink: sink)
@@ -99,8 +107,8 @@ extension ModuleExplainer {
     module.endpoints.lazy.compactMap { ExampleCall(of: $0, in: self.examples)?.client }.first
   }
 
-  func view(of endpoint: Endpoint) -> EndpointView {
-    let facts = facts(of: endpoint, mock: Self.mockServer)
+  func view(of endpoint: Endpoint, mock: String) -> EndpointView {
+    let facts = facts(of: endpoint, mock: mock)
     return EndpointView(
       facts: facts, signature: parts(facts.signature), parameters: facts.parameters.map(view),
       response: facts.response.type.map(parts) ?? [], envelope: facts.response.envelope.map(parts) ?? [],

@@ -29,10 +29,13 @@ package func makePages(
   let (files, rendering) = onLargeStack {
     var sink = DiagnosticSink()
     let site = PageSite(version: version, hasIndex: true)
+    // As the mock server of all these modules has them.
+    let areMounted = api.modules.count { !$0.endpoints.isEmpty } > 1
     var files: [EmittedFile] = []
     var links: [ModuleLinkView] = []
     for (module, surface) in zip(api.modules, surfaces) {
-      let page = ModulePage(module, surface, displayPaths, library)
+      let page = ModulePage(
+        module, surface, displayPaths, library, mount: areMounted ? "/\(module.name.text)" : "")
       let (text, facts, counts) = page.render(site: site, threads: threads, into: &sink)
       let file = pageFile(ofModule: facts.name)
       files.append(EmittedFile(path: file, text: text))
