@@ -57,7 +57,10 @@ struct ExplainCommand: ParsableCommand {
     var found: [ModuleExplainer]?
     if let api = input.readAPI() {
       if selection.jobs.count > 1 { checkModuleNames(api.modules, into: &input.sink) }
-      found = ModuleExplainer.all(api, displayPaths: input.displayPaths, into: &input.sink)
+      // A name with its module is looked up there.
+      let modules = api.modules.filter { module in name?.hasPrefix(module.name.text + ".") ?? false }
+      found = ModuleExplainer.all(
+        modules.isEmpty ? api : API(modules: modules), displayPaths: input.displayPaths, into: &input.sink)
     }
     // Warnings are what 'generate' is for.
     guard let found, !reporting.hasFailed(input) else {

@@ -41,6 +41,19 @@ package final class ModuleExplainer {
     typePositions = Dictionary(surface.types.enumerated().map { ($1.name, $0) }) { first, _ in first }
   }
 
+  /// Another explainer of the same module, for another thread; what is expensive to find out is shared.
+  init(sharing other: ModuleExplainer) {
+    module = other.module
+    surface = other.surface
+    displayPaths = other.displayPaths
+    described = other.described
+    requests = other.requests
+    endpoints = other.endpoints
+    typePositions = other.typePositions
+    samples = SampleMaker(ValueChecker(other.described.index))
+    uses = other.uses
+  }
+
   /// The explainers of all modules; nil if one of them can't be generated.
   package static func all(
     _ api: API, displayPaths: [String: String] = [:], into sink: inout DiagnosticSink

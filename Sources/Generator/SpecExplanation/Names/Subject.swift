@@ -98,7 +98,9 @@ package struct SubjectNames {
     case .operation:
       return explainer.module.endpoints.map { endpoint in
         entry(
-          endpoint.swiftPath, [endpoint.operation, endpoint.operationID] + routes(of: endpoint),
+          endpoint.swiftPath,
+          [endpoint.operation, endpoint.operationID, endpoint.swiftMethodName, endpoint.name.text]
+            + routes(of: endpoint),
           .endpoint(explainer, endpoint))
       }
     case .type:

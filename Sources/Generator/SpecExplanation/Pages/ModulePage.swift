@@ -30,7 +30,7 @@ struct ModulePage {
   ) -> (text: String, facts: ModuleFacts, counts: String) {
     let explainer = ModuleExplainer(module, surface, displayPaths: displayPaths)
     let types = explainer.types
-    let sections = sections(types.count, threads: threads, into: &sink)
+    let sections = sections(explainer, threads: threads, into: &sink)
     let facts = explainer.facts
     let counts = [
       module.endpoints.isEmpty ? nil : counted(module.endpoints.count, "endpoint"),
@@ -48,13 +48,18 @@ struct ModulePage {
   // MARK: Sections
 
   /// The sections of endpoints, then those of types. Threads share nothing but what can't change.
-  private func sections(_ types: Int, threads: Int, into sink: inout DiagnosticSink) -> [String] {
+  private func sections(
+    _ shared: ModuleExplainer, threads: Int, into sink: inout DiagnosticSink
+  ) -> [String] {
     let endpoints = module.endpoints.count
-    let total = endpoints + types
+    let total = endpoints + shared.types.count
+    // What threads would otherwise make at the same time.
+    _ = shared.uses
+    nonisolated(unsafe) let shared = shared
     let workers = max(1, min(threads, total / 8 + 1))
     let parts = concurrentMap(Array(0..<workers), threads: workers) { worker in
       var sink = DiagnosticSink()
-      let explainer = ModuleExplainer(module, surface, displayPaths: displayPaths)
+      let explainer = ModuleExplainer(sharing: shared)
       let types = explainer.types
       let texts = stride(from: worker, to: total, by: workers).map { position in
         position < endpoints

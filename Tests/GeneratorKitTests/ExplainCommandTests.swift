@@ -1,0 +1,60 @@
+import Foundation
+import Testing
+
+@testable import GeneratorKit
+
+/// `wgnapi-gen explain`, `docs` and `skill` from outside.
+struct ExplainCommandTests: CommandSuite {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try .withSpecs() }
+
+  @Test func explainsTypesAndModules() throws {
+    let type = try run("explain", specs, "Alpha")
+    #expect(
+      type.status == 0 && type.output.contains("struct Alpha") && type.output.contains("a  Int"), "\(type)")
+    #expect(try run("explain", specs).output.contains("Alpha Beta"))
+    let unknown = try run("explain", specs, "Alhpa")
+    #expect(unknown.status == 2 && unknown.errors.contains("did you mean 'Alpha'"), "\(unknown)")
+  }
+
+  @Test func jsonIsTheSame() throws {
+    let json = try run("explain", specs, "Alpha", "--json")
+    let object = try #require(
+      try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any])
+    #expect((object["type"] as? [String: Any])?["declaration"] as? String == "struct Alpha")
+  }
+
+  @Test func diagnosticsNeedNoSpecs() throws {
+    let page = try run("explain", "unknown-type")
+    #expect(page.status == 0 && page.output.hasPrefix("unknown-type: "), "\(page)")
+  }
+
+  @Test func docsOwnTheirPagesAlone() throws {
+    let docs = folder.path("Docs")
+    #expect(try run("docs", specs, "-o", docs, "--check").status == 1)
+    #expect(try run("docs", specs, "-o", docs).output == "wrote 4 files\n")
+    try folder.write("mine", to: "Docs/notes.txt")
+    #expect(try run("docs", specs, "-o", docs, "--check").status == 0)
+    try folder.write("wgnapi: 1\nmodule: {summary: N}\n", to: "Specs/N/module.yaml")
+    #expect(try run("docs", specs, "-o", docs, "--check").status == 1)
+    #expect(try run("docs", specs, "-o", docs).status == 0 && folder.exists("Docs/N.html"))
+    try folder.remove("Specs/N/module.yaml")
+    #expect(try run("docs", specs, "-o", docs).status == 0)
+    #expect(!folder.exists("Docs/N.html") && folder.exists("Docs/notes.txt"))
+    // Generated code in the same folder stays.
+    #expect(try run(specs, "-o", docs).status == 0)
+    #expect(try run("docs", specs, "-o", docs).status == 0 && folder.exists("Docs/M/Schemas.swift"))
+    #expect(try run("docs", specs, "-o", specs).status == 2)
+  }
+
+  @Test func writesASkill() throws {
+    let skills = folder.path("skills")
+    #expect(try run("skill", "-o", skills).status == 0)
+    #expect(folder.exists("skills/wgnapi-gen/SKILL.md"))
+    try folder.write("mine", to: "skills/wgnapi-gen/SKILL.md")
+    #expect(try run("skill", "-o", skills).status == 2)
+    #expect(try folder.read("skills/wgnapi-gen/SKILL.md") == "mine")
+    #expect(try run("skill", "-o", skills, "--force").status == 0)
+  }
+}
