@@ -53,7 +53,7 @@ struct WGNAPIGen: ParsableCommand {
       GenerateCommand.self, InitCommand.self, InferCommand.self, DriftCommand.self, BreakingCommand.self,
       ChangelogCommand.self, NamesCommand.self, ConvertCommand.self, ExportCommand.self, MigrateCommand.self,
       CallCommand.self, ExplainCommand.self, DocsCommand.self, MockCommand.self, DumpCommand.self,
-      TemplatesCommand.self, PluginCommand.self,
+      TemplatesCommand.self, SkillCommand.self, PluginCommand.self,
     ],
     defaultSubcommand: GenerateCommand.self)
 }
