@@ -33,14 +33,23 @@ struct ModelSchemaWriter {
     if schema.isNever {
       return dialect == .openAPI30 ? .map([("not", .map([] as [(String, SpecValue?)]))]) : .plain("false")
     }
-    if schema.lenience.contains(where: \.isForNumbers) { return numberOrText(schema) }
+    if schema.lenience.contains(where: \.isForNumbers) || limitsTextualNumber(schema) {
+      return numberOrText(schema)
+    }
     return Self.conjunction(words(schema) + form(schema) + annotations(schema))
+  }
+
+  /// Whether it has values or limits for what a named schema says of numbers in texts.
+  private func limitsTextualNumber(_ schema: Schema) -> Bool {
+    schema.reference != nil && (schema.const != nil || schema.enumeration != nil)
+      && index.readsNumbersInText(schema)
   }
 
   /// A number that may be in a text.
   private func numberOrText(_ schema: Schema) -> SpecValue {
     var number = schema
     number.lenience = schema.lenience.filter { !$0.isForNumbers }
+    if limitsTextualNumber(schema) { number.reference = nil }
     number.documentation = Documentation()
     number.defaultValue = nil
     number.examples = []
@@ -215,7 +224,12 @@ struct ModelSchemaWriter {
       let isNullable =
         schema.isNullable && schema.types.isEmpty && schema.reference == nil && key != "allOf"
       let null = isNullable && dialect != .openAPI30 ? [Self.null] : []
-      list.append((key, .list(schemas.map { value($0) } + null)))
+      // What one part says of numbers in texts holds for all.
+      let isTextual = key == "allOf" && schemas.contains { index.readsNumbersInText($0) }
+      let parts = schemas.map { part in
+        isTextual && !part.types.isEmpty && part.reference == nil ? numberOrText(part) : value(part)
+      }
+      list.append((key, .list(parts + null)))
       if isNullable, dialect == .openAPI30 { list.append(("nullable", .plain("true"))) }
     }
     guard let discriminator = schema.discriminator, dialect != .jsonSchema else { return list }
