@@ -132,7 +132,7 @@ import WGNAPIRuntime
     let entry: JSON = [
       "startedDateTime": "2026-11-20T10:00:00Z",
       "request": [
-        "method": "GET", "url": .string("https://api.example.com/\(endpoint.path)"), "headers": [],
+        "method": "GET", "url": .string("https://api.example.com/\(endpoint.path.text)"), "headers": [],
         "bodySize": -1,
       ],
       "response": [
@@ -184,7 +184,7 @@ import WGNAPIRuntime
         for type in Self.types.compactMap(\.self) where !type.isEmpty {
           let response = server.response(
             to: MockRequest(
-              "GET", "/\(endpoint.path)",
+              "GET", "/\(endpoint.path.text)",
               headers: [("Prefer", "status=\(status)"), ("Accept", "\(type), */*;q=0.1")], body: []))
           guard response.status == status else { continue }
           let sample = Sample(
