@@ -282,7 +282,9 @@ extension Target {
       .tests("WOTTests", "\(everything) TestSupport WOT FlyingFox"),
       .tests("GeneratedCodeTests", "\(everything) \(goldenModules) TestSupport WGNAPIJSONRPC HTTPTypes"),
       // Generated clients, with the mock server of their specs.
-      .tests("MockedClientTests", "\(everything) Catalog Forge Market GeneratorKit MockServer SpecCall SpecDrift TestSupport"),
+      .tests(
+        "MockedClientTests",
+        "\(everything) Catalog Forge Market GeneratorKit MockServer SpecCall SpecDrift TestSupport"),
       .generatedTests(of: "WOT", in: "Tests/Generated"),
     ]
       + [
