@@ -94,7 +94,7 @@ struct DocsCommand: ParsableCommand {
 
   private func apply(_ tree: OutputTree, _ input: inout Input, _ reporting: ReportingOptions) -> ExitCode {
     let isSilent = quiet || reporting.diagnostics != .text
-    var folder = OutputFolder(output) {
+    let folder = OutputFolder(output) {
       if !isSilent {
         Console.write("waiting for another run that uses \(visibleText(output)) ...\n", to: .error)
       }
