@@ -160,16 +160,26 @@ import WGNAPIRuntime
       let client = try await client(sample)
       let call = call(sample, endpoint, module)
       #expect(client == call, "\(sample): client and call")
-      // What a client reads, or refuses because of its type, is no news to `drift`, or is.
-      let drift = drift(sample, endpoint, api)
-      if client == .response || client == .otherType {
-        #expect(client == drift, "\(sample): client and drift")
-      }
-      if drift == .otherType { #expect(client == .otherType, "\(sample): drift and client") }
       counts["\(client)", default: 0] += 1
     }
     #expect(
       Self.samples.count >= 200 && counts.keys.sorted() == ["failure", "otherType", "response"], "\(counts)")
+  }
+
+  /// `drift` reports no media type that clients read. It leaves out what isn't traffic of an API, such as HTML and images, and
+  /// reports other news of a body first.
+  @Test func driftReportsWhatClientsRefuse() async throws {
+    let api = try Self.api()
+    let module = try #require(api.modules.first { $0.name.text == "Forge" })
+    var count = 0
+    for index in stride(from: 0, to: Self.samples.count, by: 5) {
+      let sample = Self.samples[index]
+      let endpoint = try #require(module.endpoints.first { $0.operation == sample.endpoint })
+      guard drift(sample, endpoint, api) == .otherType else { continue }
+      count += 1
+      #expect(try await client(sample) == .otherType, "\(sample)")
+    }
+    #expect(count > 0)
   }
 
   /// Clients make of the mock server's responses what was asked for.

@@ -24,7 +24,7 @@ struct CompletenessTests {
     arguments: Documents.paths)
   func ofDocuments(path: String) throws {
     // Debug builds would take minutes for all of a large one.
-    try check(ExplainedSpecs(path: path), most: 60)
+    try check(ExplainedSpecs(path: path), most: 20)
   }
 
   /// - Parameter most: How many endpoints and types of a module are checked, spread evenly.

@@ -58,6 +58,7 @@ enum Documents {
       ?? package.deletingLastPathComponent().appendingPathComponent("shared")
     let folder = shared.appendingPathComponent("openapi/documents")
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    return names.sorted().map { folder.appendingPathComponent($0).path }
+    return names.filter { $0.hasSuffix(".json") || $0.hasSuffix(".yaml") }.sorted()
+      .map { folder.appendingPathComponent($0).path }
   }()
 }
