@@ -279,6 +279,15 @@ public struct Parameter: Sendable, Hashable, Codable {
     case query, path, header, form, cookie
     /// The value is the whole URL of the request.
     case url
+
+    /// What messages call it, after "in the".
+    package var noun: String {
+      switch self {
+      case .query, .path, .header, .form: rawValue
+      case .cookie: "cookies"
+      case .url: "URL"
+      }
+    }
   }
 
   /// How a list is written as text.

@@ -31,27 +31,5 @@ public struct JSONDiagnosticPrinter: Sendable {
       + "\"endColumn\":\(number(known?.end.column))"
   }
 
-  private func literal(_ text: String?) -> String {
-    guard let text else { return "null" }
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\n": result += "\\n"
-      case "\r": result += "\\r"
-      case "\t": result += "\\t"
-      // The array may end up in a terminal, too, so hidden characters are escaped like control characters.
-      case _ where !scalar.isSafeToPrint:
-        for unit in UTF16.encode(scalar) ?? .init() { result += escape(unit) }
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result + "\""
-  }
-
-  private func escape(_ unit: UInt16) -> String {
-    let digits = String(unit, radix: 16)
-    return "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
-  }
+  private func literal(_ text: String?) -> String { text.map(jsonLiteral) ?? "null" }
 }

@@ -32,15 +32,8 @@ struct DocsCommand: ParsableCommand {
   @Flag(help: "Write nothing; show what differs from the folder, and exit with 1 if anything does.")
   var check = false
 
-  @Option(
-    help: ArgumentHelp(
-      "A folder with templates that replace the bundled ones of the same name.", valueName: "dir"))
-  var templates: String?
-
-  @Option(
-    name: [.customShort("j"), .customLong("jobs")],
-    help: ArgumentHelp("The number of sections to render at once.", valueName: "number"))
-  var threads: Int?
+  @OptionGroup
+  var rendering: RenderingOptions
 
   @Flag(name: .shortAndLong, help: "Print errors only.")
   var quiet = false
@@ -50,7 +43,6 @@ struct DocsCommand: ParsableCommand {
 
   func validate() throws {
     if output.isEmpty { throw ValidationError("--output must not be empty") }
-    if let threads, !(1...1024).contains(threads) { throw ValidationError("--jobs must be from 1 to 1024") }
   }
 
   func run() throws {
@@ -79,12 +71,12 @@ struct DocsCommand: ParsableCommand {
     guard var api = input.readAPI() else { return nil }
     if selection.jobs.count > 1 { checkModuleNames(api.modules, into: &input.sink) }
     try api.keepOnly(only)
-    let folder = templates ?? selection.jobs.lazy.compactMap(\.templates).first
+    let folder = rendering.templates ?? selection.jobs.lazy.compactMap(\.templates).first
     let sources = loadTemplates(overlaidBy: folder, of: .html, into: &input.sink)
     guard !input.sink.hasErrors else { return nil }
     let files = makePages(
       of: api, templates: sources, displayPaths: input.displayPaths, version: generatorVersion,
-      threads: threads ?? Console.processorCount, into: &input.sink)
+      threads: rendering.threads, into: &input.sink)
     guard !input.sink.hasErrors else { return nil }
     let tree = OutputTree(emitted: files, [""], sources, into: &input.sink)
     return input.sink.hasErrors ? nil : tree

@@ -42,15 +42,8 @@ struct GenerateCommand: ParsableCommand {
     inversion: .prefixedNo, help: "Also remove the modules in the output folder that are not in the specs.")
   var prune: Bool?
 
-  @Option(
-    help: ArgumentHelp(
-      "A folder with templates that replace the bundled ones of the same name.", valueName: "dir"))
-  var templates: String?
-
-  @Option(
-    name: [.customShort("j"), .customLong("jobs")],
-    help: ArgumentHelp("The number of files to render at once.", valueName: "number"))
-  var threads: Int?
+  @OptionGroup
+  var rendering: RenderingOptions
 
   @Flag(name: .shortAndLong, help: "Print errors only.")
   var quiet = false
@@ -71,7 +64,6 @@ struct GenerateCommand: ParsableCommand {
         "--watch is for people, and prints diagnostics as text; use --diagnostics without it")
     }
     if quiet, verbose { throw ValidationError("--quiet and --verbose can't be used together") }
-    if let threads, !(1...1024).contains(threads) { throw ValidationError("--jobs must be from 1 to 1024") }
     if output?.isEmpty == true { throw ValidationError("--output must not be empty") }
     if tests?.isEmpty == true { throw ValidationError("--tests must not be empty") }
     if let tests, tests == output {
@@ -104,7 +96,7 @@ struct GenerateCommand: ParsableCommand {
       }
       job.tests = tests ?? job.tests
       job.prune = prune ?? job.prune
-      job.templates = templates ?? job.templates
+      job.templates = rendering.templates ?? job.templates
       if job.output.isEmpty {
         let reason =
           selection.other.map { "; \($0.file.displayPath) has no line for '\(job.specs)'" } ?? ""

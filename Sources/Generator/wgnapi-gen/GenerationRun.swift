@@ -32,7 +32,7 @@ struct GenerationRun {
   /// Runs, and prints what happened.
   mutating func run() -> ExitCode {
     let outputs = input.generate(
-      threads: options.threads ?? Console.processorCount, options: reporting)
+      threads: options.rendering.threads, options: reporting)
     let isStale = outputs.map { apply($0) } ?? false
     reporting.print(input, isQuiet: options.quiet)
     if isStale {

@@ -89,7 +89,7 @@ struct WireComparison {
       if other.location != parameter.location {
         requests.report(
           .breaks, label,
-          "is sent in the \(parameter.location.words), and expected in the \(other.location.words)",
+          "is sent in the \(parameter.location.noun), and expected in the \(other.location.noun)",
           spans.0, spans.1)
       }
       if other.isRequired, !parameter.isRequired {
@@ -277,19 +277,6 @@ struct WireComparison {
       responses.report(.mayBreak, before.name.text, "says otherwise that a request failed", spans.0, spans.1)
     }
     responses.compare(after.schema, before.schema, before.name.text, spans)
-  }
-}
-
-extension Parameter.Location {
-  fileprivate var words: String {
-    switch self {
-    case .query: "query"
-    case .path: "path"
-    case .header: "header"
-    case .form: "form"
-    case .cookie: "cookies"
-    case .url: "URL"
-    }
   }
 }
 

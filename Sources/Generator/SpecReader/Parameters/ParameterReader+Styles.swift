@@ -113,19 +113,6 @@ extension ParameterReader {
   }
 }
 
-extension Parameter.Location {
-  fileprivate var noun: String {
-    switch self {
-    case .query: "query"
-    case .path: "path"
-    case .header: "header"
-    case .form: "form"
-    case .cookie: "cookies"
-    case .url: "URL"
-    }
-  }
-}
-
 extension Report {
   /// A value of an enumeration of words.
   func choice<Choice: RawRepresentable & CaseIterable>(
