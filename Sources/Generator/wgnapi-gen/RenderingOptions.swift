@@ -9,7 +9,8 @@ struct RenderingOptions: ParsableArguments {
 
   @Option(
     name: [.customShort("j"), .long],
-    help: ArgumentHelp("The number of files, or of sections of pages, to render at once.", valueName: "number"))
+    help: ArgumentHelp(
+      "The number of files, or of sections of pages, to render at once.", valueName: "number"))
   var jobs: Int?
 
   /// As many as there are processors, unless the user says otherwise.
