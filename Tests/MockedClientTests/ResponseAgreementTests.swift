@@ -186,6 +186,8 @@ import WGNAPIRuntime
     // Other samples differ in their status or in the spelling of their type only.
     for index in stride(from: 0, to: Self.samples.count, by: 3) {
       let sample = Self.samples[index]
+      // HAR files don't tell an empty type from none.
+      if sample.type?.isEmpty == true { continue }
       let endpoint = try #require(module.endpoints.first { $0.operation == sample.endpoint })
       let isReported = driftReportsType(sample, endpoint, api)
       counts[isReported, default: 0] += 1
@@ -193,7 +195,7 @@ import WGNAPIRuntime
       let client = try await client(sample)
       #expect(isReported == (client == .otherType), "\(sample): \(client)")
     }
-    #expect(counts[true, default: 0] > 50 && counts[false, default: 0] > 50, "\(counts)")
+    #expect(counts[true, default: 0] > 30 && counts[false, default: 0] > 200, "\(counts)")
   }
 
   /// Clients make of the mock server's responses what was asked for.

@@ -58,7 +58,7 @@ package struct SpecPrinter {
   }
 
   private mutating func write(_ value: SpecValue, after key: String, depth: Int) {
-    if let line = line(value), depth > 0 || line.utf8.count < 60,
+    if let line = line(value), depth > 0 || reader == .own && line.utf8.count < 60,
       depth * 2 + key.utf8.count + line.utf8.count < Self.width
     {
       text += " " + line + "\n"
@@ -66,7 +66,7 @@ package struct SpecPrinter {
     }
     switch value {
     case .text(let scalar):
-      text += " " + (Self.block(scalar, depth: depth + 1) ?? Self.quoted(scalar, inFlow: false)) + "\n"
+      text += " " + (Self.block(scalar, depth: depth + 1) ?? quoted(scalar)) + "\n"
     case .plain(let scalar): text += " " + number(scalar) + "\n"
     case .map(let entries) where entries.isEmpty: text += " {}\n"
     case .map(let entries):
@@ -100,7 +100,9 @@ package struct SpecPrinter {
   private func line(_ value: SpecValue) -> String? {
     if case .text(let scalar) = value, scalar.contains("\n") { return nil }
     if value.hasComments { return nil }
-    if case .text(let scalar) = value { return Self.quoted(scalar, inFlow: false) }
+    if case .text(let scalar) = value { return quoted(scalar) }
+    // Documents are read by people who know them with a line for each keyword.
+    if reader == .any, !value.isFlat { return nil }
     guard case .map(let entries) = value else { return flow(value) }
     if entries.contains(where: { $0.value.isLong }) { return nil }
     return flow(value)
@@ -139,6 +141,9 @@ package struct SpecPrinter {
     return isNumber && (digits == "0" || !digits.hasPrefix("0"))
       ? text : Self.quoted(text, inFlow: inFlow)
   }
+
+  /// Text outside of brackets.
+  private func quoted(_ text: String) -> String { Self.quoted(text, inFlow: reader == .any) }
 
   /// Text, in quotes unless every reader takes it for text.
   package static func quoted(_ text: String, inFlow: Bool) -> String {

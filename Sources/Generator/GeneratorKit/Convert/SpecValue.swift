@@ -53,4 +53,23 @@ extension SpecValue {
     case .map(let entries): entries.contains(where: \.value.isLong)
     }
   }
+
+  /// Whether it is a scalar, or has nothing but scalars in it; a list may also have maps of scalars.
+  var isFlat: Bool {
+    switch self {
+    case .text, .plain: isScalar
+    case .list(let items): items.allSatisfy { $0.isScalar || $0.entries.allSatisfy(\.value.isScalar) }
+    case .map(let entries): entries.allSatisfy(\.value.isScalar)
+    }
+  }
+
+  /// Whether it is a text of one line, a number, a boolean, null, or empty.
+  private var isScalar: Bool {
+    switch self {
+    case .text(let text): !text.contains("\n")
+    case .plain: true
+    case .list(let items): items.isEmpty
+    case .map(let entries): entries.isEmpty
+    }
+  }
 }
