@@ -93,15 +93,93 @@ import Testing
     try change("[new, used]", "[new, used], open: false")
     let result = try breaking()
     #expect(result.errors.hasSuffix("\nreads 0 of 1 recorded response; describes the request that worked\n"))
+    #expect(
+      result.output.hasSuffix(
+        """
+        Traffic that the new version doesn't accept:
+        Specs/Shop/module.yaml:7:10: State: new value: 'lost' (1): 1 of 1 [new-value]
+
+        """), "\(result.output)")
+    #expect(result.status == 1)
+    // Stored evidence, alone and beside recordings of what isn't wrong.
+    try storeEvidence()
+    let evidence = try breaking("--traffic", "shop.evidence.json")
+    #expect(evidence.output.contains("State: new value: 'lost' (1)"), "\(evidence.output)")
+    #expect(evidence.errors.hasSuffix("\nthe stored evidence contradicts 1 place\n"))
+    #expect(evidence.status == 1)
+    try record([("1", Self.withISBN)])
+    let both = try breaking("--traffic", "shop.har", "--traffic", "shop.evidence.json")
+    #expect(
+      both.errors.hasSuffix(
+        "\nreads the recorded response; describes the request that worked; with the stored evidence, the traffic contradicts 1 place\n"
+      ), "\(both.errors)")
+    #expect(both.status == 1)
+  }
+
+  /// Clients throw `unexpectedContent`.
+  @Test func mediaTypesThatTheSpecDoesNotDescribe() throws {
+    let spec = Self.spec.replacing("response: Book}", with: "response: {application/json: Book, text/csv: text}}")
+    try folder.write(spec, to: "Old/Shop/module.yaml")
+    try folder.write(spec, to: "Specs/Shop/module.yaml")
+    try record([("1", Self.withISBN), ("2", Self.withISBN)])
+    #expect(try breaking().status == 0)
+    let recorded = try folder.read("shop.har")
+    let first = try #require(recorded.firstRange(of: "application/json"))
+    try folder.write(recorded.replacingCharacters(in: first, with: "application/zip"), to: "shop.har")
+    let result = try breaking()
+    #expect(result.output.contains("book: the media type 'application/zip', and the spec describes"))
+    #expect(
+      result.errors.hasSuffix("\nreads 1 of 2 recorded responses; describes all 2 requests that worked\n"),
+      "\(result.errors)")
     #expect(result.status == 1)
   }
 
-  @Test func storedEvidence() throws {
-    try record([("1", Self.withISBN), ("2", Self.without), ("3", Self.withISBN)])
+  /// A response that worked is an error for clients if its status isn't described; a failure is one in any case.
+  @Test(arguments: [("201", true, ""), ("404", false, ""), ("201", true, "\n  failures: {default: any}")])
+  func statusesThatTheSpecDoesNotDescribe(status: String, isRefused: Bool, failures: String) throws {
+    let spec = Self.spec
+      .replacing("response: Book}", with: "responses: {200: Book}}")
+      .replacing(
+        "module: {servers: {main: \"https://api.example.com/\"}}",
+        with: "module:\n  servers: {main: \"https://api.example.com/\"}\(failures)")
+    try folder.write(spec, to: "Old/Shop/module.yaml")
+    try folder.write(spec, to: "Specs/Shop/module.yaml")
+    try record([("1", Self.withISBN)])
+    #expect(try breaking().status == 0)
+    let recorded = try folder.read("shop.har")
+    try folder.write(
+      recorded.replacing("\"status\": 200", with: "\"status\": \(status)"), to: "shop.har")
+    let result = try breaking()
+    #expect(result.status == (isRefused ? 1 : 0), "\(result.errors)")
+    #expect(result.output.contains("book: the status 201 isn't described: 1 of 1 [new-status]") == isRefused)
+    #expect(result.errors.contains(isRefused ? "reads 0 of 1 recorded response" : "reads the recorded response"))
+  }
+
+  /// Open unions keep what is none of their alternatives.
+  @Test(arguments: [true, false]) func unknownAlternatives(isOpen: Bool) throws {
+    let spec = Self.spec.replacing("State: {enum: [new, used]}", with: """
+      State: {oneOf: [New, Used], discriminator: kind\(isOpen ? "" : ", open: false")}
+        New: {properties: {kind: {const: new}}}
+        Used: {properties: {kind: {const: used}}}
+      """)
+    try folder.write(spec, to: "Old/Shop/module.yaml")
+    try folder.write(spec, to: "Specs/Shop/module.yaml")
+    try record([("1", #"{"id": 1, "isbn": "a", "state": {"kind": "lost"}}"#)])
+    let result = try breaking()
+    #expect(result.output.contains("of an alternative that the spec doesn't have: 'lost'") == !isOpen)
+    #expect(result.status == (isOpen ? 0 : 1), "\(result.errors)")
+  }
+
+  private func storeEvidence() throws {
     let stored = try GeneratorTool.run(
       ["infer", "shop.har", "-o", "Inferred", "--evidence", "shop.evidence.json"],
       workingDirectory: folder.path)
     try #require(folder.exists("shop.evidence.json"), "\(stored.errors)")
+  }
+
+  @Test func storedEvidence() throws {
+    try record([("1", Self.withISBN), ("2", Self.without), ("3", Self.withISBN)])
+    try storeEvidence()
     try change("isbn: string", "\"isbn?\": string")
     let result = try breaking("--traffic", "shop.evidence.json")
     #expect(result.output.contains("    traffic: in 2 of 3\n"))

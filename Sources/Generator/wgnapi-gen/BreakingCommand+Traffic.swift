@@ -13,11 +13,11 @@ extension BreakingCommand {
   func addTraffic(to changes: inout VersionChanges, _ api: API) throws {
     let check = DriftCheck(api, hosts: hosts)
     var reader = TrafficReader { check.add($0) }
-    var isEvidence = false
+    var hasEvidence = false
     for path in traffic {
       if Self.isEvidence(path) {
         check.add(try StoredFile(path).collector.evidence)
-        isEvidence = true
+        hasEvidence = true
       } else {
         reader.read(path)
       }
@@ -37,7 +37,7 @@ extension BreakingCommand {
       )
       throw ExitStatus.failure
     }
-    let contradictions = report.drift.filter(\.kind.contradictsClients).map { difference in
+    let contradictions = report.drift.filter(\.contradictsClients).map { difference in
       TrafficFindings.Contradiction(
         id: difference.kind.rawValue, place: difference.label, message: difference.message,
         count: difference.count, total: difference.total, span: difference.span)
@@ -47,7 +47,7 @@ extension BreakingCommand {
       TrafficFindings(
         responses: acceptance.responses, readResponses: acceptance.readResponses,
         requests: acceptance.requests, refusedRequests: acceptance.refusedRequests,
-        contradictions: contradictions, isEvidence: isEvidence)
+        contradictions: contradictions, hasEvidence: hasEvidence)
     ) { check.share(of: $0) }
   }
 

@@ -24,30 +24,32 @@ package struct TrafficFindings: Sendable {
   package var requests: Int
   package var refusedRequests: Int
   package var contradictions: [Contradiction]
-  /// Whether there is only stored evidence, which counts values and no exchanges.
-  package var isEvidence: Bool
+  /// Whether a part of it is stored evidence, which counts values and no exchanges: what it contradicts is in none of the numbers.
+  package var hasEvidence: Bool
 
   package init(
     responses: Int, readResponses: Int, requests: Int, refusedRequests: Int, contradictions: [Contradiction],
-    isEvidence: Bool
+    hasEvidence: Bool
   ) {
     (self.responses, self.readResponses) = (responses, readResponses)
     (self.requests, self.refusedRequests) = (requests, refusedRequests)
-    (self.contradictions, self.isEvidence) = (contradictions, isEvidence)
+    (self.contradictions, self.hasEvidence) = (contradictions, hasEvidence)
   }
 
   /// Whether the new version contradicts the traffic.
   package var contradicts: Bool {
-    readResponses < responses || refusedRequests > 0 || isEvidence && !contradictions.isEmpty
+    readResponses < responses || refusedRequests > 0 || !contradictions.isEmpty
   }
 
   /// `reads all 412 recorded responses; 2 requests that worked would be refused`
   package var summary: String {
-    if isEvidence, responses == 0 {
-      return contradictions.isEmpty
-        ? "the stored evidence contradicts nothing"
-        : "the stored evidence contradicts \(counted(contradictions.count, "place"))"
-    }
+    let contradicted = contradictions.isEmpty ? "nothing" : counted(contradictions.count, "place")
+    if hasEvidence, responses == 0 { return "the stored evidence contradicts \(contradicted)" }
+    return exchangeSummary
+      + (hasEvidence ? "; with the stored evidence, the traffic contradicts \(contradicted)" : "")
+  }
+
+  private var exchangeSummary: String {
     let responses =
       readResponses == responses
       ? "reads \(responses == 1 ? "the recorded response" : "all \(responses) recorded responses")"

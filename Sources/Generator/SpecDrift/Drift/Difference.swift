@@ -23,13 +23,15 @@ package enum DifferenceKind: String, Sendable, CaseIterable {
   /// Not a contradiction: the spec describes more than the traffic shows.
   case neverSeen = "never-seen"
 
-  /// Whether clients made from the spec don't accept what was seen, or don't send it. They ignore keys and statuses that they don't
-  /// know.
-  package var contradictsClients: Bool {
+  /// Whether clients made from the spec don't accept what was seen, or don't send it, unless the place says otherwise: they ignore keys
+  /// that they don't know, keep the new values of open enumerations, and throw an error for a failure with any status.
+  var usuallyContradictsClients: Bool {
     switch self {
-    case .limit, .null, .missingKey, .otherType, .otherForm, .missingParameter, .missingHeader: true
-    case .newKey, .newValue, .newParameter, .newEndpoint, .newStatus, .newError, .newEvent, .newMediaType,
-      .onlyFailures, .neverSeen:
+    case .limit, .null, .missingKey, .otherType, .otherForm, .missingParameter, .missingHeader,
+      .newMediaType:
+      true
+    case .newKey, .newValue, .newParameter, .newEndpoint, .newStatus, .newError, .newEvent, .onlyFailures,
+      .neverSeen:
       false
     }
   }
@@ -57,6 +59,8 @@ package struct Difference: Sendable, Equatable {
   package var count: Int
   /// How often it could have been.
   package var total: Int
+  /// Whether clients made from the spec don't accept what was seen, or don't send it.
+  package var contradictsClients = false
   /// What makes the spec true; nil if nobody can tell.
   package var advice: String?
   /// The change of the spec; nil for a change that isn't safe to make.

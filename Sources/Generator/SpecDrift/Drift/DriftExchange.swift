@@ -158,7 +158,9 @@ struct DriftExchange {
       case .undescribed: break
       }
     }
-    if let failure = endpoint.failure(status: status, in: module) {
+    // Clients read the body of a failure only if the status isn't one of success.
+    let isSuccess = status < 300
+    if !isSuccess, let failure = endpoint.failure(status: status, in: module) {
       if isForeign(failure, &walker) { return }
       if let json = exchange.response.json { walkError(Literal(json), failure.paths, &walker) }
       return walkPayload(failure.payload, isSuccess: false, &walker)
@@ -168,8 +170,9 @@ struct DriftExchange {
     }
     // Anybody's gateway may answer with these.
     guard status < 500 else { return }
+    // For a failure, clients throw an error in any case; a response that worked becomes one, too.
     walker.table.record(
-      .newStatus, at: endpoint.name.span, endpoint.operation, detail: String(status)
+      .newStatus, at: endpoint.name.span, endpoint.operation, detail: String(status), contradicts: isSuccess
     ) { $0.totalAt = SpecPlace(endpoint.span) }
   }
 

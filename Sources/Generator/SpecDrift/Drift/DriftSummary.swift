@@ -42,10 +42,7 @@ struct DriftSummary {
         key.detail = ""
       }
       if key.detail.isEmpty, let known = result[key] {
-        entry.count.add(known.count)
-        entry.total = [entry.total, known.total].compactMap(\.self).max()
-        // The order of a dictionary differs from run to run.
-        entry.label = min(entry.label, known.label)
+        entry.merge(known)
       }
       result[key] = entry
     }
@@ -77,7 +74,7 @@ struct DriftSummary {
     let count = entry.count.value
     var result = Difference(
       kind: key.kind, span: entry.span, label: entry.label, message: "", count: count,
-      total: max(entry.total ?? visits.value, count))
+      total: max(entry.total ?? visits.value, count), contradictsClients: entry.contradictsClients)
     switch key.kind {
     case .newKey: describeKey(key, entry, added.entries[key].map { shown($0, guardian) }, &result)
     case .newValue: describeValues(entry, guardian, &result)

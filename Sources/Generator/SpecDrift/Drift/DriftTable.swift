@@ -38,6 +38,17 @@ struct DriftTable {
     /// What the spec says there, for messages.
     var limit = ""
     var canEdit = true
+    /// Whether a client made from the spec doesn't accept what was seen, or wouldn't send it.
+    fileprivate(set) var contradictsClients = false
+
+    /// Adds what is the same once names that can't be shown are removed.
+    mutating func merge(_ other: Entry) {
+      count.add(other.count)
+      total = [total, other.total].compactMap(\.self).max()
+      // The order of a dictionary differs from run to run.
+      label = min(label, other.label)
+      contradictsClients = contradictsClients || other.contradictsClients
+    }
   }
 
   /// What was seen of a new parameter.
@@ -92,11 +103,13 @@ struct DriftTable {
     properties[place] = known
   }
 
+  /// - Parameter contradicts: Whether clients made from the spec don't accept this; nil for what its kind says.
   mutating func record(
     _ kind: DifferenceKind, at span: SourceSpan?, _ label: String, detail: String = "", times: Int = 1,
-    _ change: (inout Entry) -> Void = { _ in }
+    contradicts: Bool? = nil, _ change: (inout Entry) -> Void = { _ in }
   ) {
-    if kind.contradictsClients { contradictions += times }
+    let contradicts = contradicts ?? kind.usuallyContradictsClients
+    if contradicts { contradictions += times }
     let key = Key(kind: kind, place: span.map(SpecPlace.init), detail: detail)
     guard entries[key] != nil || entries.count < Self.mostDifferences else {
       isFull = true
@@ -106,13 +119,11 @@ struct DriftTable {
     var entry = known ?? Entry(span: span, label: label)
     let (words, extreme) = (entry.words.count, entry.extreme?.text)
     entry.count.add(times, from: origin)
+    if contradicts { entry.contradictsClients = true }
     change(&entry)
     if known == nil || entry.words.count != words || entry.extreme?.text != extreme { news += 1 }
     entries[key] = entry
   }
-
-  /// Notes a value that a closed enumeration doesn't have: those that are open keep it.
-  mutating func addContradiction() { contradictions += 1 }
 
   /// Forgets what was recorded, to record it anew.
   mutating func remove(_ kind: DifferenceKind, at span: SourceSpan) {

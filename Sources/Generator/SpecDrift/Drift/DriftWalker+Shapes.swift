@@ -116,7 +116,9 @@ extension DriftWalker {
     let origin = table.origin
     for (text, count) in texts.values.sorted(by: { $0.key < $1.key }) {
       guard !cases.contains(where: { $0.value == .string(text) }), secrets.mayShow(text) else { continue }
-      table.record(.newValue, at: schema.span, spot.label, times: count) {
+      table.record(
+        .newValue, at: schema.span, spot.label, times: count, contradicts: schema.refusesNewValues
+      ) {
         $0.words[SpecWord(text: text, isNumber: false), default: Tally()].add(count, from: origin)
       }
     }

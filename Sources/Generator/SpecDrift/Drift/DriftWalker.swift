@@ -177,15 +177,18 @@ struct DriftWalker {
     }
     if meant.count == 1 { return walk(value, meant[0].0, spot.inside("")) }
     let keyword = schema.oneOf.isEmpty ? "anyOf" : "oneOf"
+    // An open union keeps what is none of its alternatives.
+    let contradicts = !checker.isAccepted(value, schema)
     guard let tag else {
-      return table.record(.otherForm, at: schema.span, spot.label, detail: keyword) {
-        $0.limit = "of none of the alternatives"
-      }
+      return table.record(
+        .otherForm, at: schema.span, spot.label, detail: keyword, contradicts: contradicts
+      ) { $0.limit = "of none of the alternatives" }
     }
     let isShown = spot.words != .echo && !spot.isSecret && !schema.isSecret && secrets.mayShow(tag)
-    table.record(.otherForm, at: schema.span, spot.label, detail: "\(keyword) \(isShown ? tag : "?")") {
-      $0.limit = "of an alternative that the spec doesn't have" + (isShown ? ": '\(tag)'" : "")
-    }
+    table.record(
+      .otherForm, at: schema.span, spot.label, detail: "\(keyword) \(isShown ? tag : "?")",
+      contradicts: contradicts
+    ) { $0.limit = "of an alternative that the spec doesn't have" + (isShown ? ": '\(tag)'" : "") }
   }
 
   // MARK: Enumerations
@@ -203,8 +206,7 @@ struct DriftWalker {
     default: break
     }
     let origin = table.origin
-    if schema.isOpen == false { table.addContradiction() }
-    table.record(.newValue, at: schema.span, spot.label) { entry in
+    table.record(.newValue, at: schema.span, spot.label, contradicts: schema.refusesNewValues) { entry in
       if let word, entry.words[word] != nil || entry.words.count < Self.mostWords {
         entry.words[word, default: Tally()].add(1, from: origin)
       } else {
@@ -297,6 +299,11 @@ struct DriftWalker {
     shallow[place] = own
     return own
   }
+}
+
+extension Schema {
+  /// Whether clients refuse values that the enumeration doesn't have. By default, they keep them.
+  var refusesNewValues: Bool { isOpen == false }
 }
 
 extension Literal {
