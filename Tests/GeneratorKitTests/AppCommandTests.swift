@@ -38,16 +38,18 @@ import Testing
   }
 
   /// Compiles the module and the app as SwiftPM does, with the index store where it has it.
-  private func build() throws {
+  ///
+  /// - Parameter output: The folder for everything else.
+  private func build(in output: String = ".") throws {
     for (module, options) in [("Shop", ["-emit-module", "-package-name", "shop"]), ("App", ["-I", "."])] {
       let files = try folder.snapshot("Sources/\(module)").keys.filter { $0.hasSuffix(".swift") }.sorted()
       let process = Process()
       process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-      process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
+      process.currentDirectoryURL = URL(fileURLWithPath: folder.path(output))
       process.arguments =
         ["swiftc", "-parse-as-library", "-swift-version", "6", "-c", "-module-name", module]
         + ["-index-store-path", folder.path(".build/debug/index/store")] + options
-        + (try GeneratorTool.moduleOptions()) + files.map { "Sources/\(module)/\($0)" }
+        + (try GeneratorTool.moduleOptions()) + files.map { folder.path("Sources/\(module)/\($0)") }
       process.standardError = FileHandle.nullDevice
       try process.run()
       process.waitUntilExit()
@@ -138,6 +140,50 @@ import Testing
     #expect(result.status == 0)
   }
 
+  /// Names that end like those that an index has for accessors.
+  @Test func labelsLikeAccessors() throws {
+    let spec = Self.spec.replacing(
+      "schemas:", with: "  send: {post: letters, parameters: {letter: string, \"setter?\": string}, response: empty}\nschemas:")
+    try folder.write(spec, to: "Old/Shop/module.yaml")
+    try folder.write(spec, to: "Specs/Shop/module.yaml")
+    try #require(try run([]).status == 0)
+    try folder.write(
+      Self.app + "func send(_ client: Client) async throws { try await client.send(letter: \"a\", setter: nil) }\n",
+      to: "Sources/App/Card.swift")
+    try build()
+    try folder.write(spec.replacing("letter: string", with: "letter: integer"), to: "Specs/Shop/module.yaml")
+    let result = try breaking()
+    #expect(result.output.contains("    used: Sources/App/Card.swift:7\n"), "\(result.output)\(result.errors)")
+    #expect(result.status == 1)
+  }
+
+  /// Sources whose names begin like a manifest's are sources.
+  @Test func manifestsAndOtherFiles() throws {
+    try build()
+    try folder.write("import Shop\n", to: "Sources/App/PackageList.swift")
+    try folder.write("// swift-tools-version: 6.0\n", to: "Package@swift-6.0.swift")
+    let result = try breaking()
+    #expect(
+      result.errors.contains("warning: Sources/App/PackageList.swift isn't in the index store"),
+      "\(result.errors)")
+  }
+
+  /// A store keeps what was compiled before, into another folder: types that the module had then.
+  @Test func staleUnitsOfTheModule() throws {
+    let renamed = Self.spec.replacing("Item", with: "Article")
+    try folder.write(renamed, to: "Specs/Shop/module.yaml")
+    try #require(try run([]).status == 0)
+    try folder.write("", to: "Release/.keep")
+    try build(in: "Release")
+    try folder.write(Self.spec, to: "Specs/Shop/module.yaml")
+    try #require(try run([]).status == 0)
+    try build()
+    try folder.write(renamed, to: "Old/Shop/module.yaml")
+    #expect(
+      try breaking().errors.contains(
+        "warning: the app was built with another version of 'Shop' than the old one: 'Article' isn't in it"))
+  }
+
   // MARK: Bad input
 
   @Test func noIndexStore() throws {
@@ -176,7 +222,8 @@ import Testing
       for file in files {
         let url = URL(fileURLWithPath: folder.path("\(store)/\(part)/\(file)"))
         guard let bytes = try? Data(contentsOf: url) else { continue }
-        for damaged in [Data(), bytes.prefix(bytes.count / 2), Data("no index".utf8)] {
+        let parts = [2, 5, 8, 9].map { bytes.prefix(bytes.count * $0 / 10) }
+        for damaged in parts + [Data(), bytes.dropLast(4), Data("no index".utf8)] {
           try damaged.write(to: url)
           let result = try breaking()
           #expect(result.status == 2, "\(file) \(result.errors)")

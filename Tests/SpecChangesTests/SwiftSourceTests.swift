@@ -23,6 +23,9 @@ import Testing
     ("é.|search(text: \"\"\"\n  a, b: \\(c(d: 1))\n  \"\"\", page: x)", ["text=", "page"]),
     ("print(\"\\(client.|item(id: x, note: #\"\"a\" b: c\"#))\")", ["id", "note="]),
     ("client.|search(text: a ? b : c)", ["text"]),
+    ("|Item([1, 2], title: x)", ["=", "title"]),
+    ("client.|search(a: b[c(d, e)], f: { g, h in i })", ["a", "f"]),
+    ("client.|search (a: 1, )", ["a="]),
     ("client.|search(a ? b : c, list: [1, 2], map: [\"a\": 1])", ["", "list=", "map="]),
   ])
   func argumentsOfCalls(_ call: String, _ expected: [String]) { #expect(labels(call) == expected) }
@@ -71,11 +74,20 @@ import Testing
       ("  f(|x)\n  print(x)", []),
       ("  let a = |x\n  var b = a\n  b.c = 1\n  switch a {\n  case .d: e()\n  }", [2, 3, 4, 5]),
       ("  x.|f(\n    a: 1,\n    b: 2)\n  g()", [2, 3]),
+      ("  x.|`in`(\n    a: 1)\n  g()", [2]),
+      ("  x.|f (\n    a: 1)\n  g()", [2]),
     ] as [(String, [Int])])
   func linesWithValues(_ marked: String, _ expected: [Int]) {
     let before = marked.prefix { $0 != "|" }.split(separator: "\n", omittingEmptySubsequences: false)
     let source = SwiftSource(Array(marked.replacing("|", with: "").utf8))
     #expect(source.linesWithValue(from: before.count, (before.last?.utf8.count ?? 0) + 1) == expected)
+  }
+
+  /// Places are in one order, whatever the order of the set that they come from.
+  @Test func placesWithEqualPositions() {
+    let places = [[], [1], [1, 2], [2]].map { AppPlace(file: "a", line: 1, column: 1, values: $0) }
+    let others = [AppPlace(file: "a", line: 1, column: 2), AppPlace(file: "b", line: 1, column: 1)]
+    #expect((places + others).reversed().sorted() == places + others)
   }
 
   /// Whatever the text, reading it ends.

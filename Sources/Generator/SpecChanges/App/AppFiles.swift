@@ -31,11 +31,16 @@ struct AppFiles {
         || FileManager.default.fileExists(atPath: path + "/Package.swift")
       {
         entries.skipDescendants()
-      } else if path.hasSuffix(".swift"), !url.lastPathComponent.hasPrefix("Package") {
+      } else if path.hasSuffix(".swift"), !isManifest(url.lastPathComponent) {
         found.append(path)
       }
     }
     return found.sorted()
+  }
+
+  /// `Package.swift`, or that of a version of Swift: `Package@swift-6.0.swift`.
+  private static func isManifest(_ name: String) -> Bool {
+    name == "Package.swift" || name.hasPrefix("Package@swift-")
   }
 
   func contains(_ file: String) -> Bool {

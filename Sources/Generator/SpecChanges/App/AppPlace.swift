@@ -11,6 +11,7 @@ package struct AppPlace: Sendable, Hashable, Comparable, CustomStringConvertible
   package var description: String { "\(file):\(line)" }
 
   package static func < (left: AppPlace, right: AppPlace) -> Bool {
-    (left.file, left.line, left.column) < (right.file, right.line, right.column)
+    let (one, two) = ((left.file, left.line, left.column), (right.file, right.line, right.column))
+    return one == two ? left.values.lexicographicallyPrecedes(right.values) : one < two
   }
 }

@@ -37,7 +37,7 @@ package struct IndexedApp {
     }
     var found: [IndexedModule] = []
     for name in modules.keys.sorted() {
-      let own = Self.units(of: name, among: units)
+      let own = Self.newest(Self.units(of: name, among: units))
       if !own.isEmpty { found.append(try IndexedModule(name, own, in: store)) }
     }
     guard !found.isEmpty else {

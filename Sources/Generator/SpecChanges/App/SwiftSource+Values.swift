@@ -27,19 +27,9 @@ extension SwiftSource {
 
   /// The further lines of the call whose name is at a place.
   private func linesOfArguments(_ line: Int, _ column: Int) -> Set<Int> {
-    guard let start = offset(line, column) else { return [] }
-    let open = skipWord(start)
-    guard open < code.count, code[open] == UInt8(ascii: "(") else { return [] }
-    var depth = 0
-    for position in open..<code.count {
-      if "([{".utf8.contains(code[position]) { depth += 1 }
-      if ")]}".utf8.contains(code[position]) { depth -= 1 }
-      if depth == 0 {
-        let end = place(of: position).line
-        return end > line ? Set(line + 1...end) : []
-      }
-    }
-    return []
+    guard let range = argumentRange(line, column) else { return [] }
+    let end = place(of: range.upperBound).line
+    return end > line ? Set(line + 1...end) : []
   }
 
   /// The lines of the patterns of a `switch` over the value at a place.
@@ -135,8 +125,7 @@ extension SwiftSource {
   private func depth(from start: Int, to end: Int) -> Int {
     var depth = 0
     for byte in code[start..<max(start, end)] {
-      if "([{".utf8.contains(byte) { depth += 1 }
-      if ")]}".utf8.contains(byte) { depth -= 1 }
+      depth += byte.bracketStep
       if depth < 0 { return depth }
     }
     return depth

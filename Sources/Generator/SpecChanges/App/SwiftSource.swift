@@ -61,46 +61,40 @@ struct SwiftSource {
   ///
   /// - Returns: Nil if the name at this place isn't followed by arguments.
   func arguments(_ line: Int, _ column: Int) -> [Argument]? {
+    guard let range = argumentRange(line, column) else { return nil }
+    var arguments: [Argument] = []
+    var start = range.lowerBound
+    while start < range.upperBound {
+      let end = self.end(from: start) { $0 == UInt8(ascii: ",") } ?? range.upperBound
+      if let first = code[start..<end].firstIndex(where: { !$0.isBlank }) {
+        let (label, value) = label(at: first)
+        arguments.append(Argument(label: label, isLiteral: isLiteral(at: value)))
+      }
+      start = end + 1
+    }
+    return arguments
+  }
+
+  /// What is between the parentheses after the name at a place; nil if there are none.
+  func argumentRange(_ line: Int, _ column: Int) -> Range<Int>? {
     guard var position = offset(line, column) else { return nil }
     if code[position] == UInt8(ascii: "`") { position += 1 }
     position = skipWord(position)
     if position < code.count, code[position] == UInt8(ascii: "`") { position += 1 }
     position = skipBlanks(position)
-    guard position < code.count, code[position] == UInt8(ascii: "(") else { return nil }
-    var arguments: [Argument] = []
+    guard position < code.count, code[position] == UInt8(ascii: "("), let end = end(from: position + 1)
+    else { return nil }
+    return position + 1..<end
+  }
+
+  /// Where a bracket is closed that was opened before, or, outside of those opened since, one of these bytes is; nil for nowhere.
+  private func end(from start: Int, at isEnd: (UInt8) -> Bool = { _ in false }) -> Int? {
     var depth = 0
-    var startsArgument = false
-    while position < code.count {
+    for position in start..<max(start, code.count) {
       let byte = code[position]
-      switch byte {
-      case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"):
-        depth += 1
-        startsArgument = depth == 1
-        position += 1
-        continue
-      case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"):
-        depth -= 1
-        if depth == 0 { return arguments }
-      case UInt8(ascii: ",") where depth == 1:
-        startsArgument = true
-        position += 1
-        continue
-      default: break
-      }
-      if byte.isBlank {
-        position += 1
-        continue
-      }
-      if startsArgument, depth == 1 {
-        let (label, value) = label(at: position)
-        arguments.append(Argument(label: label, isLiteral: isLiteral(at: value)))
-        startsArgument = false
-        if value > position {
-          position = value
-          continue
-        }
-      }
-      position += 1
+      if depth == 0, isEnd(byte) { return position }
+      depth += byte.bracketStep
+      if depth < 0 { return position }
     }
     return nil
   }
@@ -181,9 +175,9 @@ struct SwiftSource {
         pending.removeLast()
         open.append(last.index)
         found[last.index].body = position..<position
-      } else if "([{".utf8.contains(byte) {
+      } else if byte.bracketStep > 0 {
         open.append(nil)
-      } else if ")]}".utf8.contains(byte), let index = open.popLast() ?? nil {
+      } else if byte.bracketStep < 0, let index = open.popLast() ?? nil {
         found[index].body = found[index].body.lowerBound..<position
       }
       if !byte.isBlank { previous = String(decoding: [byte], as: UTF8.self) }
@@ -194,14 +188,7 @@ struct SwiftSource {
 
   /// From the keyword to the colon.
   private func pattern(after start: Int) -> Range<Int> {
-    var depth = 0
-    for position in start..<code.count {
-      let byte = code[position]
-      if "([{".utf8.contains(byte) { depth += 1 }
-      if ")]}".utf8.contains(byte) { depth -= 1 }
-      if byte == UInt8(ascii: ":") && depth == 0 || depth < 0 { return start..<position }
-    }
-    return start..<code.count
+    start..<(end(from: start) { $0 == UInt8(ascii: ":") } ?? code.count)
   }
 
   /// `_`, or a name for every value.
@@ -228,6 +215,14 @@ struct SwiftSource {
 
 extension UInt8 {
   fileprivate var isDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }
+  /// By how many this changes the number of open brackets.
+  var bracketStep: Int {
+    switch self {
+    case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"): 1
+    case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"): -1
+    default: 0
+    }
+  }
   var isBlank: Bool { self == 0x20 || self == 0x09 || self == 0x0A || self == 0x0D }
   var isWord: Bool {
     isDigit || self == UInt8(ascii: "_") || self >= 0x80

@@ -63,13 +63,16 @@ final class IndexStore {
 
   deinit { library.close(store) }
 
+  // The library's visitors return whether the one passed to them always did, which ours do, and whether everything could be read.
+
   /// What was compiled, without the units of the system.
   func units() throws(IndexFailure) -> [Unit] {
     let names = Texts()
-    _ = library.visitUnits(store, 1, names.pointer) { context, text in
+    let isRead = library.visitUnits(store, 1, names.pointer) { context, text in
       Texts.add(context, text)
       return true
     }
+    guard isRead else { throw .damaged("its units can't be listed") }
     var units: [Unit] = []
     for name in names.found {
       if let unit = try unit(named: name) { units.append(unit) }
@@ -89,10 +92,11 @@ final class IndexStore {
     var (seconds, nanoseconds): (Int64, Int64) = (0, 0)
     library.time(reader, &seconds, &nanoseconds)
     let records = Records(library, of: file)
-    _ = library.visitDependencies(reader, records.pointer) { context, dependency in
+    let isRead = library.visitDependencies(reader, records.pointer) { context, dependency in
       Records.add(context, dependency)
       return true
     }
+    guard isRead else { throw .damaged("its unit '\(name)' can't be read to its end") }
     let (product, isTooLarge) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
     return Unit(
       module: library.moduleName(reader).string, file: file,
@@ -109,10 +113,11 @@ final class IndexStore {
     }
     defer { library.closeRecord(reader) }
     let occurrences = Occurrences(library, prefixes)
-    _ = library.visitOccurrences(reader, occurrences.pointer) { context, occurrence in
+    let isRead = library.visitOccurrences(reader, occurrences.pointer) { context, occurrence in
       Occurrences.add(context, occurrence)
       return true
     }
+    guard isRead else { throw .damaged("its record '\(record)' can't be read to its end") }
     return occurrences.found
   }
 }
@@ -177,6 +182,12 @@ private final class Occurrences {
       IndexStore.Occurrence(
         name: library.name(symbol).string, usr: usr.string, kind: library.kind(symbol),
         roles: .init(rawValue: library.roles(occurrence)), line: Int(line), column: Int(column)))
+  }
+}
+
+extension IndexFailure {
+  fileprivate static func damaged(_ problem: String) -> IndexFailure {
+    IndexFailure(message: "the index store is damaged: \(problem); build the app again")
   }
 }
 

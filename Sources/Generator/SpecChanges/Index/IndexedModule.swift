@@ -46,9 +46,9 @@ struct IndexedModule {
 
   private func member(_ occurrence: IndexStore.Occurrence) -> String? {
     // Getters and setters are at the place of their property.
-    guard !occurrence.name.contains("etter:"), let outer = Self.outer(of: occurrence.usr, in: types) else {
-      return nil
-    }
+    guard !["getter:", "setter:"].contains(where: occurrence.name.hasPrefix),
+      let outer = Self.outer(of: occurrence.usr, in: types)
+    else { return nil }
     return "\(outer).\(occurrence.name.replacing("`", with: ""))"
   }
 
