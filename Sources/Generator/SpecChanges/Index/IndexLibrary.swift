@@ -13,20 +13,20 @@ struct IndexLibrary {
   let close: index_dispose
   let words: index_error_words
   let disposeError: index_dispose
-  let visitUnits: index_visit_units
+  var visitUnits: index_visit_units
   let openUnit: index_open_part
   let closeUnit: index_dispose
   let moduleName: index_get_text
   let mainFile: index_get_text
   let isSystem: index_get_flag
   let time: index_get_time
-  let visitDependencies: index_visit
+  var visitDependencies: index_visit
   let dependencyKind: index_get_number
   let dependencyName: index_get_text
   let dependencyPath: index_get_text
   let openRecord: index_open_part
   let closeRecord: index_dispose
-  let visitOccurrences: index_visit
+  var visitOccurrences: index_visit
   let symbol: index_get_part
   let roles: index_get_bits
   let place: index_get_place
