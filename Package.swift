@@ -284,7 +284,8 @@ extension Target {
       // Generated clients, with the mock server of their specs.
       .tests(
         "MockedClientTests",
-        "\(everything) Catalog Forge Market GeneratorKit MockServer SpecCall SpecDrift TestSupport"),
+        "\(everything) Catalog Forge Market GeneratorKit MockServer SpecCall SpecDrift TestSupport Thoroughness"
+      ),
       .generatedTests(of: "WOT", in: "Tests/Generated"),
     ]
       + [
