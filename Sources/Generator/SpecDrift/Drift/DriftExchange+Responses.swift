@@ -7,12 +7,12 @@ extension DriftExchange {
   /// Compares the header fields that the endpoint describes. Others are the server's own business.
   func walkHeaders(_ walker: inout DriftWalker) {
     // Some tools record responses without them.
-    guard exchange.hasRequest, !exchange.answerFields.isEmpty else { return }
+    guard exchange.hasRequest, !exchange.responseFields.isEmpty else { return }
     for header in endpoint.headers(status: exchange.status) {
       let name = header.name.text
       let label = "\(endpoint.operation)[\(name)]"
       walker.table.visit(header.name.span)
-      let texts = exchange.answerFields.filter { $0.name.lowercased() == name.lowercased() }.map(\.value)
+      let texts = exchange.responseFields.filter { $0.name.lowercased() == name.lowercased() }.map(\.value)
       guard !texts.isEmpty else {
         if header.isRequired { walker.table.record(.missingHeader, at: header.name.span, label) }
         continue

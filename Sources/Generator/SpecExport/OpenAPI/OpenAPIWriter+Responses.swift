@@ -5,9 +5,12 @@ extension OpenAPIWriter {
   /// The responses of an operation by status, with the bodies of failures.
   mutating func responses(of endpoint: Endpoint) -> SpecValue {
     var list: [(String, SpecValue?)] = []
-    for (statuses, answers) in Self.grouped(endpoint.responses) {
+    for (statuses, described) in Self.grouped(endpoint.responses) {
       list.append(
-        (Self.isAnySuccess(statuses) ? "200" : statusKey(statuses), response(answers, statuses, of: endpoint))
+        (
+          Self.isAnySuccess(statuses) ? "200" : statusKey(statuses),
+          response(described, statuses, of: endpoint)
+        )
       )
     }
     if list.isEmpty { list.append(("200", .map([("description", .text("Success."))]))) }
@@ -45,11 +48,11 @@ extension OpenAPIWriter {
   }
 
   private func response(
-    _ answers: [Endpoint.Response], _ statuses: ClosedRange<Int>, of endpoint: Endpoint
+    _ described: [Endpoint.Response], _ statuses: ClosedRange<Int>, of endpoint: Endpoint
   ) -> SpecValue {
     var content: [(String, SpecValue?)] = []
-    for answer in answers {
-      guard let media = media(of: answer, in: endpoint.envelope) else { continue }
+    for response in described {
+      guard let media = media(of: response, in: endpoint.envelope) else { continue }
       if !content.contains(where: { $0.0 == media.type }) { content.append((media.type, media.value)) }
     }
     let fields = endpoint.headers.filter { $0.statuses.isEmpty || $0.statuses.contains(statuses) }.map {
@@ -76,10 +79,10 @@ extension OpenAPIWriter {
   // MARK: Bodies
 
   private func media(
-    of answer: Endpoint.Response, in envelope: Name?
+    of response: Endpoint.Response, in envelope: Name?
   ) -> (type: String, value: SpecValue)? {
-    let type = answer.mediaType?.text
-    switch answer.payload {
+    let type = response.mediaType?.text
+    switch response.payload {
     case .empty: return envelope.map { ("application/json", body(wrapped(nil, in: $0))) }
     case .bytes, .byteStream: return (type ?? "application/octet-stream", file)
     case .text: return (type ?? "text/plain", body(.map([("type", .text("string"))])))

@@ -19,7 +19,7 @@ extension Collector {
   mutating func prepare(_ exchange: inout TrafficExchange) {
     for user in exchange.users { learn(user) }
     for (name, value) in exchange.requestFields { learn(field: name, value) }
-    for (name, value) in exchange.answerFields { learn(field: name, value) }
+    for (name, value) in exchange.responseFields { learn(field: name, value) }
     for (name, value) in exchange.query where isSecret(pair: name, value) { learn(value) }
     guard !divided.isEmpty else { return }
     for parts in divided { exchange.path = exchange.path.replacing(parts, with: [Self.mark]) }

@@ -283,7 +283,7 @@ extension ResponseEvidence {
   package mutating func add(_ exchange: TrafficExchange, _ collector: inout Collector) {
     count += 1
     let body = exchange.response
-    for (name, value) in exchange.answerFields where name.lowercased() == "link" && value.contains("next") {
+    for (name, value) in exchange.responseFields where name.lowercased() == "link" && value.contains("next") {
       links += 1
     }
     // A status without a body has none, whatever a tool wrote there (RFC 9110, section 15.3.5).

@@ -27,9 +27,9 @@ enum HAREntry {
     // Insomnia's URLs lack the parameters that it has in a table.
     if exchange.query.isEmpty { exchange.query = pairs(request["queryString"]) }
     exchange.requestFields = requestFields(request)
-    exchange.answerFields = pairs(response["headers"])
+    exchange.responseFields = pairs(response["headers"])
     exchange.body = requestBody(request, fields: exchange.requestFields)
-    exchange.response = Self.response(response, fields: exchange.answerFields)
+    exchange.response = Self.response(response, fields: exchange.responseFields)
     return exchange
   }
 

@@ -19,7 +19,7 @@ package struct TrafficExchange: Sendable {
   package var requestFields: [(name: String, value: String)] = []
   package var body = TrafficBody()
   package var status: Int
-  package var answerFields: [(name: String, value: String)] = []
+  package var responseFields: [(name: String, value: String)] = []
   package var response = TrafficBody()
   /// Names and passwords in the URL.
   package var users: [String] = []

@@ -288,7 +288,7 @@ package struct TrafficReader {
         fields.first { $0.name.lowercased() == "content-type" }?.value ?? ""
       }
       exchange.requestFields = recorded.requestFields
-      exchange.answerFields = recorded.responseFields
+      exchange.responseFields = recorded.responseFields
       exchange.body = TrafficBody(recorded.requestBody, mediaType: type(recorded.requestFields))
       exchange.response = TrafficBody(recorded.responseBody, mediaType: type(recorded.responseFields))
       add(exchange)

@@ -5,11 +5,11 @@ import WGNAPITransport
 
 /// The response to a batch, and which of its parts answers which call.
 struct BatchResponse {
-  private let response: TransportResponse
+  private let received: TransportResponse
   private let calls: [JSONRPCCall]
 
-  init(_ response: TransportResponse, to calls: [JSONRPCCall]) {
-    self.response = response
+  init(_ received: TransportResponse, to calls: [JSONRPCCall]) {
+    self.received = received
     self.calls = calls
   }
 
@@ -17,13 +17,13 @@ struct BatchResponse {
   var responses: [Result<TransportResponse, any Error>] {
     let content: Content
     do throws(JSONError) {
-      content = try Self.content(response.body, calls)
+      content = try Self.content(received.body, calls)
     } catch {
       return all(problem(error))
     }
     switch content {
     case .nothing: return withoutResponses
-    case .other: return calls.map { _ in .success(response) }
+    case .other: return calls.map { _ in .success(received) }
     case .object(let members):
       if isFailure || members.hasError { return calls.map { .success(whole(members, for: $0)) } }
       let element = BatchElements(members, calls: calls)
@@ -32,8 +32,8 @@ struct BatchResponse {
           failure(
             "is an object instead of an array, so the service may not support batches; send each call alone"))
       }
-      return answers(element)
-    case .array(let elements): return answers(elements)
+      return results(of: element)
+    case .array(let elements): return results(of: elements)
     }
   }
 
@@ -51,26 +51,26 @@ struct BatchResponse {
   }
 
   /// Whether the status says that the batch failed: then it says so to all calls.
-  private var isFailure: Bool { response.response.status.kind != .successful }
+  private var isFailure: Bool { received.response.status.kind != .successful }
 
   private var withoutResponses: [Result<TransportResponse, any Error>] {
     calls.map { call in
-      call.isNotification || isFailure ? .success(response) : .failure(failure("is empty"))
+      call.isNotification || isFailure ? .success(received) : .failure(failure("is empty"))
     }
   }
 
   private func all(_ failure: TransportError) -> [Result<TransportResponse, any Error>] {
-    calls.map { _ in isFailure ? .success(response) : .failure(failure) }
+    calls.map { _ in isFailure ? .success(received) : .failure(failure) }
   }
 
-  private func answers(_ elements: BatchElements) -> [Result<TransportResponse, any Error>] {
-    let error = elements.sharedError.map { part(Array(response.body[$0.place])) }
+  private func results(of elements: BatchElements) -> [Result<TransportResponse, any Error>] {
+    let error = elements.sharedError.map { part(Array(received.body[$0.place])) }
     return calls.enumerated().map { index, call in
       if let element = elements.element(index) {
-        return .success(part(call.restored(element, in: response.body)))
+        return .success(part(call.restored(element, in: received.body)))
       }
       if let error, elements.isMissing(index) { return .success(error) }
-      if isFailure { return .success(response) }
+      if isFailure { return .success(received) }
       if call.isNotification { return .success(nothing) }
       return .failure(
         failure(
@@ -82,7 +82,7 @@ struct BatchResponse {
 
   /// A response whose body is a part of this one's.
   private func part(_ body: [UInt8]) -> TransportResponse {
-    var part = response
+    var part = received
     part.body = body
     for name in HTTPField.Name.ofBodies { part.response.headerFields[name] = nil }
     return part
@@ -91,9 +91,9 @@ struct BatchResponse {
   /// The response to all calls, an object, with the ID of the call if it has the one of a call of this batch.
   private func whole(_ members: RPCMembers, for call: JSONRPCCall) -> TransportResponse {
     guard let index = members.index, calls.indices.contains(index), !calls[index].isNotification else {
-      return response
+      return received
     }
-    return part(call.restored(members, in: response.body))
+    return part(call.restored(members, in: received.body))
   }
 
   /// A response to a notification that the batch's says nothing about.
@@ -111,7 +111,7 @@ struct BatchResponse {
   /// Describes a JSON error without quoting the response, which may contain the secrets of other callers.
   private func problem(_ error: JSONError) -> TransportError {
     if error.kind == .depthExceeded { return failure("is nested too deeply, at byte \(error.byteOffset)") }
-    return error.byteOffset >= response.body.count
+    return error.byteOffset >= received.body.count
       ? failure("ends early", .truncated) : failure("isn't JSON, at byte \(error.byteOffset)")
   }
 }

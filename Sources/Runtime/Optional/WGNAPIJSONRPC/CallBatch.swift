@@ -87,7 +87,7 @@ final class CallBatch: @unchecked Sendable {
         callers[0].result.finish(.success(response))
       } else {
         let responses = BatchResponse(response, to: callers.map(\.call)).responses
-        for (caller, answer) in zip(callers, responses) { caller.result.finish(answer) }
+        for (caller, result) in zip(callers, responses) { caller.result.finish(result) }
       }
     } catch {
       for caller in callers { caller.result.finish(.failure(error)) }

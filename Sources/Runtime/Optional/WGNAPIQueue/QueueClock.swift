@@ -89,8 +89,8 @@ final class QueueClock: @unchecked Sendable {
     }
     let options = TransportOptions(timeout: Self.timeout, responseSizeLimit: 1 << 20)
     do {
-      let response = try await core.configuration.transport.send(request, body: [], options: options)
-      note(response.response.headerFields)
+      let received = try await core.configuration.transport.send(request, body: [], options: options)
+      note(received.response.headerFields)
       return nil
     } catch {
       let failures = mutex.withLock {

@@ -56,8 +56,8 @@ private func acceptField(_ accepted: [(isResponse: Bool, type: String?)], failur
   guard types.contains(where: { MediaRange($0)?.isJSON == true }) else {
     return (types + ["*/*;q=0.1"]).joined(separator: ", ")
   }
-  let responses = types
+  let typesOfResponses = types
   let others = accepted.compactMap { $0.isResponse || $0.type == "*/*" ? nil : $0.type }
-  for type in others + failures where !responses.has(type) { types.add("\(type);q=0.1") }
+  for type in others + failures where !typesOfResponses.has(type) { types.add("\(type);q=0.1") }
   return types.joined(separator: ", ")
 }

@@ -10,26 +10,26 @@ public struct ByteStream: AsyncSequence, Sendable {
   /// A portion, never empty.
   public typealias Element = [UInt8]
 
-  let response: StreamingResponse
+  let stream: StreamingResponse
 
   /// The number of bytes, as the server announces it; nil if it doesn't, or if the bytes are compressed on their way.
   public var length: Int64? {
-    let fields = response.response.headerFields
+    let fields = stream.head.headerFields
     guard fields[.contentEncoding] == nil else { return nil }
     return fields[.contentLength].flatMap { Int64($0) }.flatMap { $0 >= 0 ? $0 : nil }
   }
 
   /// The media type, as the server gives it.
-  public var mediaType: String? { response.response.headerFields[.contentType] }
+  public var mediaType: String? { stream.head.headerFields[.contentType] }
 
   /// Returns the iterator.
   public func makeAsyncIterator() -> AsyncIterator {
-    AsyncIterator(response: response, portions: response.body.makeAsyncIterator())
+    AsyncIterator(stream: stream, portions: stream.body.makeAsyncIterator())
   }
 
   /// Reads portions.
   public struct AsyncIterator: AsyncIteratorProtocol {
-    fileprivate let response: StreamingResponse
+    fileprivate let stream: StreamingResponse
     fileprivate var portions: HTTPResponseBody.AsyncIterator
 
     /// Returns the next portion; nil at the end.
@@ -39,7 +39,7 @@ public struct ByteStream: AsyncSequence, Sendable {
       do {
         return try await portions.next()
       } catch {
-        throw response.error(error)
+        throw stream.error(error)
       }
     }
   }
@@ -50,9 +50,9 @@ public struct ByteStream: AsyncSequence, Sendable {
   /// - Throws: `APIError`, and `CancellationError` when the task is cancelled.
   public func collected(upTo limit: Int) async throws -> [UInt8] {
     do {
-      return try await response.body.collected(upTo: limit)
+      return try await stream.body.collected(upTo: limit)
     } catch {
-      throw response.error(error)
+      throw stream.error(error)
     }
   }
 }

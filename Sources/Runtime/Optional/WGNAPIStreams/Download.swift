@@ -108,7 +108,7 @@ extension APIClient {
     // Positions in a compressed body would be others.
     options.headerFields[.acceptEncoding] = "identity"
     var rest: PartialFile.Rest?
-    let response = try await core.withCredentials(
+    let received = try await core.withCredentials(
       for: request, options: options, status: { $0.status },
       send: { composed, all in
         var options = all
@@ -118,14 +118,14 @@ extension APIClient {
         options.headerFields[.ifRange] = rest?.tag
         return try await core.response(to: request, composed: composed, options: options)
       })
-    let stream = response.value.response
-    var piece = DownloadedPiece(stream, mediaType: response.value.mediaType)
-    var (total, end) = (response.value.length, Int64.max)
-    if response.status == .partialContent {
+    let stream = received.value.stream
+    var piece = DownloadedPiece(stream, mediaType: received.value.mediaType)
+    var (total, end) = (received.value.length, Int64.max)
+    if received.status == .partialContent {
       // The tag as well: a server may ignore `If-Range`.
-      guard let rest, let range = ContentRange(response.headers[.contentRange]), range.start == rest.size,
+      guard let rest, let range = ContentRange(received.headers[.contentRange]), range.start == rest.size,
         range.total == nil || rest.total == nil || range.total == rest.total,
-        total == nil || total == range.end - range.start + 1, response.headers[.eTag] == rest.tag
+        total == nil || total == range.end - range.start + 1, received.headers[.eTag] == rest.tag
       else {
         part.discard()
         if rest != nil { return nil }
@@ -143,8 +143,8 @@ extension APIClient {
     if let total, total > limit || total < 0 {
       throw stream.error(.responseTooLarge(limit: Int(clamping: limit)))
     }
-    let writer = try part.open(at: piece.start, tag: response.headers[.eTag], total: total)
-    for try await portion in response.value {
+    let writer = try part.open(at: piece.start, tag: received.headers[.eTag], total: total)
+    for try await portion in received.value {
       guard Int64(portion.count) <= limit - piece.end else {
         throw stream.error(.responseTooLarge(limit: Int(clamping: limit)))
       }
@@ -158,7 +158,7 @@ extension APIClient {
     }
     try writer.synchronize()
     // Without a total, only the next request shows whether anything follows.
-    piece.isLast = response.status != .partialContent || piece.end == total
+    piece.isLast = received.status != .partialContent || piece.end == total
     guard piece.isLast || piece.end > piece.start else {
       throw stream.invalid("the server sent an empty part of the file")
     }
@@ -175,15 +175,15 @@ private struct DownloadedPiece {
   var end: Int64 = 0
   var isLast = true
   let mediaType: String?
-  private let response: StreamingResponse
+  private let stream: StreamingResponse
 
-  init(_ response: StreamingResponse, mediaType: String?) {
-    self.response = response
+  init(_ stream: StreamingResponse, mediaType: String?) {
+    self.stream = stream
     self.mediaType = mediaType
   }
 
   func isTooSmall() -> APIError {
-    response.invalid("the server sends the file in parts of less than \(Self.usualSize) bytes")
+    stream.invalid("the server sends the file in parts of less than \(Self.usualSize) bytes")
   }
 }
 

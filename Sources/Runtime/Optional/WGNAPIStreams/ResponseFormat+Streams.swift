@@ -98,5 +98,5 @@ extension ResponseFormat where Output == ElementStream<String> {
 
 extension ResponseFormat where Output == ByteStream {
   /// The body, unchanged, while it arrives.
-  public static var stream: Self { .stream(accept: nil) { ByteStream(response: $0) } }
+  public static var stream: Self { .stream(accept: nil) { ByteStream(stream: $0) } }
 }

@@ -7,12 +7,12 @@ import WGNAPITransport
 
 /// The head of a streamed response, its body, and what is needed to read it.
 struct StreamingResponse: Sendable {
-  let response: HTTPResponse
+  let head: HTTPResponse
   let body: HTTPResponseBody
   private let call: CallContext
 
   fileprivate init(_ response: ReceivedResponse, _ body: HTTPResponseBody) {
-    self.response = response.head
+    head = response.head
     self.body = body
     call = response.call
   }
@@ -54,7 +54,7 @@ struct StreamingResponse: Sendable {
   func error(_ error: any Error) -> any Error { call.error(for: error) }
 
   /// Creates an error of this call.
-  func error(_ kind: APIError.Kind) -> APIError { call.error(kind, status: response.status) }
+  func error(_ kind: APIError.Kind) -> APIError { call.error(kind, status: head.status) }
 }
 
 extension ResponseFormat {

@@ -16,9 +16,9 @@ extension Endpoint: ResponseReader {
     do throws(ResponseRefusal) {
       return .success(try ResponseReading<Request>(response: received).read())
     } catch {
-      var failure = call.error(error.kind, status: response.response.status)
+      var failure = call.error(error.kind, status: received.head.status)
       failure.response = FailedResponse(
-        headers: response.response.headerFields, bytes: response.body, body: error.body,
+        headers: received.head.headerFields, bytes: received.body, body: error.body,
         problem: error.problem, violations: error.violations)
       failure.isInterruption = error.isInterruption
       return .failure(failure)
