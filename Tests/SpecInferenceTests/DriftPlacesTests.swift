@@ -35,6 +35,29 @@ struct DriftPlacesTests {
     try Self.spec.drift(har).diagnostics(withUnseen: false).map(\.message)
   }
 
+  /// A parameter of the client that an endpoint replaces with its own says nothing about it.
+  @Test func parametersInPlaceOfTheClients() throws {
+    let spec = DriftKindsTests.spec(
+      """
+      wgnapi: 1
+      endpoints:
+        books: {get: books, omit: [page], parameters: {page?: string}, response: empty}
+        maps: {get: maps, response: empty}
+
+      """,
+      module: """
+        wgnapi: 1
+        module: {servers: {main: "https://api.example.com/"}, parameters: [page]}
+        parameters: {page?: integer}
+        """)
+    var har = HAR()
+    for path in ["books", "maps"] { har.add("\(Self.url)/\(path)?page=last", status: 204, text: "") }
+    #expect(
+      try spec.drift(har).diagnostics(withUnseen: false).map(\.message) == [
+        "maps(page): not written as the spec says: 1 of 1; write a wider type, such as 'string', if it isn't always so"
+      ])
+  }
+
   @Test func fieldsOfForms() throws {
     var har = HAR()
     let form = "application/x-www-form-urlencoded"

@@ -30,6 +30,11 @@ extension Endpoint {
     /// Whether the method is one of the usual ones.
     public var isUsual: Bool { Self.allCases.contains(self) }
 
+    /// Whether sending a request twice has the effect of sending it once (RFC 9110, section 9.2.2), so that it may be repeated.
+    package var isIdempotent: Bool {
+      [.get, .head, .put, .delete, .options, .trace, .query].contains(self)
+    }
+
     /// Reads the name.
     public init(from decoder: any Decoder) throws {
       rawValue = try decoder.singleValueContainer().decode(String.self)

@@ -121,10 +121,7 @@ package struct CallComposer {
   }
 
   private mutating func addClientParameters() {
-    let omitted = Set(endpoint.omittedClientParameters.map(\.text))
-    let own = Set(arguments.parameters.keys.map { endpoint.parameters[$0].name.text })
-    for (position, parameter) in module.clientParameters.enumerated()
-    where !omitted.contains(parameter.name.text) && !own.contains(parameter.name.text) && isSent(parameter) {
+    for (position, parameter) in module.indexedClientParameters(of: endpoint) where isSent(parameter) {
       guard let value = arguments.client[position] else { continue }
       let text = StyledText(parameter: parameter, value: value)
       switch parameter.location {

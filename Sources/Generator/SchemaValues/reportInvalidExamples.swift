@@ -37,7 +37,7 @@ private struct ExampleCheck {
     guard let schema = response.payload.schema else { return }
     for example in response.examples { check(example, schema, &sink) }
     guard case .json = response.payload,
-      let envelope = module.envelopes.first(where: { $0.name.text == endpoint.envelope?.text })
+      let envelope = module.envelope(of: endpoint)
     else { return }
     let written = checker.index.resolved(schema).schema.examples.map {
       ResponseExample(value: $0, span: schema.span)

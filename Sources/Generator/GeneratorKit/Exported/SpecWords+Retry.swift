@@ -2,10 +2,6 @@ import APIModel
 
 extension SpecWords {
   private static let key = "retry"
-  /// The methods that are repeated without asking.
-  private static let idempotent: Set<APIModel.Endpoint.Method> = [
-    .get, .head, .put, .delete, .options, .trace, .query,
-  ]
 
   /// Says of the module when most requests are repeated. Of an endpoint, the spec language doesn't allow to say it of errors that
   /// its responses can't have.
@@ -16,7 +12,7 @@ extension SpecWords {
         continue
       }
       let isIdempotent =
-        endpoint.methods.allSatisfy(Self.idempotent.contains) || endpoint.policies.idempotencyKey != nil
+        endpoint.methods.allSatisfy(\.isIdempotent) || endpoint.policies.idempotencyKey != nil
       if endpoint.policies.retry?.isIdempotent == isIdempotent {
         endpoints[position].entries[place].value.entries.removeAll { $0.key == "idempotent" }
       }

@@ -30,12 +30,7 @@ struct RequestCheck {
     for parameter in endpoint.parameters where parameter.location != .url {
       check(parameter, sent, &reading)
     }
-    let omitted = Set(endpoint.omittedClientParameters.map(\.text))
-    let own = Set(endpoint.parameters.map(\.name.text))
-    for parameter in module.clientParameters
-    where !omitted.contains(parameter.name.text) && !own.contains(parameter.name.text) {
-      check(parameter, sent, &reading)
-    }
+    for parameter in module.clientParameters(of: endpoint) { check(parameter, sent, &reading) }
     checkRequirements(&reading)
     checkFields(sent.all, &reading)
     checkConstants(&reading)
@@ -121,7 +116,9 @@ struct RequestCheck {
 
   /// Header fields that have the same value in every request, unless a parameter overrides it.
   private func checkConstants(_ reading: inout RequestReading) {
-    let parameters = (endpoint.parameters + module.clientParameters).filter { $0.location == .header }
+    let parameters = (endpoint.parameters + module.clientParameters(of: endpoint)).filter {
+      $0.location == .header
+    }
     let own = Set(parameters.map { $0.name.text.lowercased() })
     for header in module.constantHeaders(of: endpoint) {
       let name = header.name.text

@@ -222,10 +222,3 @@ extension Envelope {
     return whole
   }
 }
-
-extension Module {
-  /// The envelope of an endpoint's responses; nil for none.
-  func envelope(of endpoint: Endpoint) -> Envelope? {
-    endpoint.envelope.flatMap { name in envelopes.first { $0.name.text == name.text } }
-  }
-}

@@ -39,11 +39,7 @@ struct ArgumentPlaces {
 
   /// The client parameters that the endpoint is sent, with their indices.
   var clientParameters: [(position: Int, parameter: Parameter)] {
-    let omitted = Set(endpoint.omittedClientParameters.map(\.text))
-    let own = Set(endpoint.parameters.map(\.name.text))
-    return module.clientParameters.enumerated().filter {
-      !omitted.contains($1.name.text) && !own.contains($1.name.text)
-    }.map { ($0, $1) }
+    module.indexedClientParameters(of: endpoint)
   }
 
   /// Where an argument belongs: by its name in the spec, on the wire or in Swift.

@@ -30,9 +30,7 @@ package struct ResponseCheck {
     typed = TypedText(checker, known: ValueChecker(SchemaIndex(module.closingUnions())))
   }
 
-  private var envelope: Envelope? {
-    endpoint.envelope.flatMap { name in module.envelopes.first { $0.name.text == name.text } }
-  }
+  private var envelope: Envelope? { module.envelope(of: endpoint) }
 
   /// Reads a whole response.
   package func read(_ received: RawResponse) -> CheckedResponse {

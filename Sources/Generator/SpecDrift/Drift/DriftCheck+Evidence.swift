@@ -61,13 +61,11 @@ struct DriftEvidence {
 
   private func walk(_ shape: Shape, _ schema: Schema, _ walker: inout DriftWalker) {
     let spot = DriftWalker.Spot(label: "\(endpoint.operation)()")
-    guard let name = endpoint.envelope?.text,
-      let envelope = module.envelopes.first(where: { $0.name.text == name })
-    else { return walker.walk(shape, schema, spot) }
+    guard let envelope = module.envelope(of: endpoint) else { return walker.walk(shape, schema, spot) }
     guard let members = shape.objects?.all else { return }
     let object = walker.index.flattenedObject(envelope.schema) ?? FlatObject()
     let own = Set(object.properties.map(\.name.text))
-    let outer = DriftWalker.Spot(label: name)
+    let outer = DriftWalker.Spot(label: envelope.name.text)
     guard let key = envelope.payload?.text else {
       let others = Set(members.fields.map(\.name)).subtracting(own)
       walker.walk(members.without(others), object, envelope.schema, outer)

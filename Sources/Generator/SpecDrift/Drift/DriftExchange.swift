@@ -33,7 +33,7 @@ struct DriftExchange {
   private func walkRequest(_ walker: inout DriftWalker) {
     guard let reading else { return }
     walker.table.visit(endpoint.name.span)
-    let parameters = endpoint.parameters + module.clientParameters
+    let parameters = endpoint.parameters + module.clientParameters(of: endpoint)
     for parameter in parameters {
       guard let value = reading.values[parameter.name.text] else { continue }
       let label = "\(endpoint.operation)(\((parameter.label ?? parameter.name).text))"
@@ -115,7 +115,7 @@ struct DriftExchange {
   /// What the names of parameters become in Swift.
   private var takenNames: Set<String> {
     Set(
-      (endpoint.parameters + module.clientParameters).map { parameter in
+      (endpoint.parameters + module.clientParameters(of: endpoint)).map { parameter in
         Words.folded((parameter.schema.swiftName ?? parameter.label ?? parameter.name).text)
       })
   }
@@ -129,9 +129,7 @@ struct DriftExchange {
 
   // MARK: Responses
 
-  var envelope: Envelope? {
-    endpoint.envelope.flatMap { name in module.envelopes.first { $0.name.text == name.text } }
-  }
+  var envelope: Envelope? { module.envelope(of: endpoint) }
 
   /// Whether the envelope says that the request failed.
   private var isFailure: Bool {

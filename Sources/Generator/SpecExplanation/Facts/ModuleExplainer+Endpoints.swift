@@ -129,8 +129,7 @@ extension ModuleExplainer {
   private func responseExample(of endpoint: Endpoint) -> String? {
     for response in endpoint.responses {
       guard let schema = response.payload.schema else { continue }
-      let envelope = module.envelopes.first { $0.name.text == endpoint.envelope?.text }
-      if let found = example(schema, envelope) { return found }
+      if let found = example(schema, module.envelope(of: endpoint)) { return found }
     }
     return nil
   }

@@ -14,11 +14,8 @@ extension OpenAPIWriter {
     }
     list += pathCredentials(of: endpoint)
     if endpoint.urlParameter == nil {
-      let omitted = Set(endpoint.omittedClientParameters.map(\.text))
-      for client in module.clientParameters
-      where !omitted.contains(client.name.text) && !form.contains(client)
-        && taken.insert(Self.key(client)).inserted
-      {
+      for client in module.clientParameters(of: endpoint)
+      where !form.contains(client) && taken.insert(Self.key(client)).inserted {
         list.append(
           client.location == .form
             ? parameter(client)

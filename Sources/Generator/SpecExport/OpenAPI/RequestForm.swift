@@ -18,10 +18,7 @@ struct RequestForm {
       }
     }
     guard queryIsForm || !fields.isEmpty else { return }
-    let omitted = Set(endpoint.omittedClientParameters.map(\.text))
-    fields += module.clientParameters.filter {
-      ($0.location == .query || $0.location == .form) && !omitted.contains($0.name.text)
-    }
+    fields += module.clientParameters(of: endpoint).filter { [.query, .form].contains($0.location) }
   }
 
   func contains(_ parameter: Parameter) -> Bool { fields.contains { $0.name.text == parameter.name.text } }

@@ -55,10 +55,9 @@ extension EndpointReader {
   private func retry(_ written: WrittenRetry?, of endpoint: Endpoint) -> Policies.Retry? {
     guard let written, !written.isOff else { return nil }
     var retry = written.retry
-    let idempotent: Set<Endpoint.Method> = [.get, .head, .put, .delete, .options, .trace, .query]
     retry.isIdempotent =
       written.isIdempotent
-      ?? (endpoint.methods.allSatisfy(idempotent.contains) || endpoint.policies.idempotencyKey != nil)
+      ?? (endpoint.methods.allSatisfy(\.isIdempotent) || endpoint.policies.idempotencyKey != nil)
     return retry
   }
 

@@ -202,8 +202,7 @@ struct EndpointReader {
         endpoint.omittedClientParameters.append(wireName)
       }
     }
-    let omitted = Set(endpoint.omittedClientParameters.map(\.text))
-    return client.filter { !omitted.contains($0.parameter.name.text) }
+    return client.filter { !endpoint.omits($0.parameter) }
   }
 
   /// Groups of parameters (`requires`).

@@ -32,9 +32,7 @@ struct ResponseTestRows {
     guard let minimal = maker.minimal(), endpoint.methods != [.head],
       let request = expressions.code(minimal, endpoint, declaration), let headers = headers(of: endpoint)
     else { return [] }
-    let envelope = endpoint.envelope.flatMap { name in
-      module.envelopes.first { $0.name.text == name.text }
-    }
+    let envelope = module.envelope(of: endpoint)
     let empty = Row(request: request, server: server, body: .null, headers: headers)
     var rows = endpoint.responses.flatMap { self.rows($0, endpoint, envelope, empty) }
     // Without a code, nothing tells one error from another.
