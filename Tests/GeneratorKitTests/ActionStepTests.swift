@@ -7,7 +7,8 @@ import Testing
 
   init() throws {
     folder = try TemporaryFolder()
-    try folder.write("#!/bin/sh\necho \"$*\" >>\"$RUNNER_TEMP/calls.txt\"\n[ \"$1\" != \"$FAILING\" ]\n", to: "tool")
+    try folder.write(
+      "#!/bin/sh\necho \"$*\" >>\"$RUNNER_TEMP/calls.txt\"\n[ \"$1\" != \"$FAILING\" ]\n", to: "tool")
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path("tool"))
   }
 
@@ -21,8 +22,9 @@ import Testing
   }
 
   /// How a step calls the tool.
-  private func calls(_ step: String, _ environment: [String: String]) throws -> (calls: [String], status: Int32)
-  {
+  private func calls(_ step: String, _ environment: [String: String]) throws -> (
+    calls: [String], status: Int32
+  ) {
     try folder.write(try script(step), to: "step.sh")
     try? folder.remove("calls.txt")
     let process = Process()

@@ -143,17 +143,22 @@ import Testing
   /// Names that end like those that an index has for accessors.
   @Test func labelsLikeAccessors() throws {
     let spec = Self.spec.replacing(
-      "schemas:", with: "  subscribe: {post: letters, parameters: {letter: string, \"setter?\": string}, response: empty}\nschemas:")
+      "schemas:",
+      with:
+        "  subscribe: {post: letters, parameters: {letter: string, \"setter?\": string}, response: empty}\nschemas:"
+    )
     try folder.write(spec, to: "Old/Shop/module.yaml")
     try folder.write(spec, to: "Specs/Shop/module.yaml")
     try #require(try run([]).status == 0)
     try folder.write(
-      Self.app + "func subscribe(_ client: Client) async throws { try await client.subscribe(letter: \"a\", setter: nil) }\n",
+      Self.app
+        + "func subscribe(_ client: Client) async throws { try await client.subscribe(letter: \"a\", setter: nil) }\n",
       to: "Sources/App/Card.swift")
     try build()
     try folder.write(spec.replacing("letter: string", with: "letter: integer"), to: "Specs/Shop/module.yaml")
     let result = try breaking()
-    #expect(result.output.contains("    used: Sources/App/Card.swift:7\n"), "\(result.output)\(result.errors)")
+    #expect(
+      result.output.contains("    used: Sources/App/Card.swift:7\n"), "\(result.output)\(result.errors)")
     #expect(result.status == 1)
   }
 

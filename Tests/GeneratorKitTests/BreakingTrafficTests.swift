@@ -118,7 +118,8 @@ import Testing
 
   /// Clients throw `unexpectedContent`.
   @Test func mediaTypesThatTheSpecDoesNotDescribe() throws {
-    let spec = Self.spec.replacing("response: Book}", with: "response: {application/json: Book, text/csv: text}}")
+    let spec = Self.spec.replacing(
+      "response: Book}", with: "response: {application/json: Book, text/csv: text}}")
     try folder.write(spec, to: "Old/Shop/module.yaml")
     try folder.write(spec, to: "Specs/Shop/module.yaml")
     try record([("1", Self.withISBN), ("2", Self.withISBN)])
@@ -152,16 +153,19 @@ import Testing
     let result = try breaking()
     #expect(result.status == (isRefused ? 1 : 0), "\(result.errors)")
     #expect(result.output.contains("book: the status 201 isn't described: 1 of 1 [new-status]") == isRefused)
-    #expect(result.errors.contains(isRefused ? "reads 0 of 1 recorded response" : "reads the recorded response"))
+    #expect(
+      result.errors.contains(isRefused ? "reads 0 of 1 recorded response" : "reads the recorded response"))
   }
 
   /// Open unions keep what is none of their alternatives.
   @Test(arguments: [true, false]) func unknownAlternatives(isOpen: Bool) throws {
-    let spec = Self.spec.replacing("State: {enum: [new, used]}", with: """
-      State: {oneOf: [New, Used], discriminator: kind\(isOpen ? "" : ", open: false")}
-        New: {properties: {kind: {const: new}}}
-        Used: {properties: {kind: {const: used}}}
-      """)
+    let spec = Self.spec.replacing(
+      "State: {enum: [new, used]}",
+      with: """
+        State: {oneOf: [New, Used], discriminator: kind\(isOpen ? "" : ", open: false")}
+          New: {properties: {kind: {const: new}}}
+          Used: {properties: {kind: {const: used}}}
+        """)
     try folder.write(spec, to: "Old/Shop/module.yaml")
     try folder.write(spec, to: "Specs/Shop/module.yaml")
     try record([("1", #"{"id": 1, "isbn": "a", "state": {"kind": "lost"}}"#)])

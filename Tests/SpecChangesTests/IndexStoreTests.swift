@@ -7,7 +7,8 @@ import Testing
   @Test func readsThatFail() throws {
     let modules = try CompiledModules()
     let files = try ComparedVersions(EditedSpec.text, EditedSpec.text).old
-    try #require(try modules.index("import Shop\nfunc title(_ item: Item) -> String { item.title }\n", files) == [])
+    try #require(
+      try modules.index("import Shop\nfunc title(_ item: Item) -> String { item.title }\n", files) == [])
     let library = try IndexLibrary.ofToolchain()
     let store = try IndexStore(at: modules.indexStore, library)
     let unit = try #require(try store.units().first { $0.module == "App" })
