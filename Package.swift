@@ -101,7 +101,7 @@ extension Target {
       .systemLibrary(name: "CIndexStore"),
       .part(
         "SpecChanges",
-        "APIModel CIndexStore Diagnostics GeneratorKit SchemaValues SpecReader SwiftEmitter WGNAPIJSON"),
+        "APIModel CallComposing CIndexStore Diagnostics GeneratorKit SchemaValues SpecReader SwiftEmitter WGNAPIJSON"),
       // One call from the terminal.
       .part(
         "SpecCall",

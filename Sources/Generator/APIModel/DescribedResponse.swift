@@ -37,6 +37,17 @@ extension Sequence where Element: StatusDescription {
 }
 
 extension Endpoint {
+  /// The responses as clients read them: a single one, if it is a success, stands for all successes, and none at all for empty
+  /// ones. Of several, the status chooses.
+  package var readResponses: [Response] {
+    guard let first = responses.first else { return [Response(statuses: 200...299, payload: .empty, span: span)] }
+    var read = responses
+    if read.count == 1, (200..<300).contains(first.statuses.lowerBound) { read[0].statuses = 200...299 }
+    // An empty response is accepted with any media type.
+    for position in read.indices where read[position].payload == .empty { read[position].mediaType = nil }
+    return read
+  }
+
   /// What describes a response of the endpoint.
   ///
   /// - Parameter contentType: The response's `Content-Type`; nil if it isn't known.
@@ -62,5 +73,19 @@ extension Endpoint {
   /// The endpoint's failures, followed by its module's.
   package func failures(in module: Module) -> [Failure] {
     failures + (takesModuleFailures ? module.failures : [])
+  }
+}
+
+extension Endpoint.Response.Payload {
+  /// The media type of a response without a described one.
+  package var usualType: String {
+    switch self {
+    case .json, .empty: "application/json"
+    case .text: "text/plain"
+    case .bytes, .byteStream: "application/octet-stream"
+    case .stream(.events, _), .events: "text/event-stream"
+    case .stream(.lines, _), .stream(.textLines, _): "application/jsonl"
+    case .stream(.sequence, _): "application/json-seq"
+    }
   }
 }

@@ -7,6 +7,8 @@ public struct Envelope: Sendable, Hashable, Codable {
   public var schema: Schema
   /// The wire name of the payload's property; nil if the payload is the rest of the object.
   public var payload: Name?
+  /// Whether a response may lack the payload, or have null there.
+  public var mayLackPayload = false
   public var failure: Failure?
   public var library: String?
 

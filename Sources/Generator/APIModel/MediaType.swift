@@ -58,6 +58,9 @@ package struct MediaType: Hashable {
     essence == other.essence || essence == "*" || includes(other.essence) || other.includes(essence)
   }
 
+  /// Whether it is a range such as `image/*`.
+  package var isRange: Bool { essence.hasSuffix("*") }
+
   /// Whether this is a range that includes a type.
   private func includes(_ type: String) -> Bool {
     essence == "*/*" || essence.hasSuffix("/*") && type.hasPrefix(essence.dropLast())

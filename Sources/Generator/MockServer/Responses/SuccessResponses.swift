@@ -198,16 +198,7 @@ extension Endpoint.Response {
 
   private var isJSON: Bool { if case .json = payload { true } else { false } }
 
-  private var usualType: String {
-    switch payload {
-    case .json, .empty: "application/json"
-    case .text: "text/plain"
-    case .bytes, .byteStream: "application/octet-stream"
-    case .stream(.events, _), .events: "text/event-stream"
-    case .stream(.lines, _), .stream(.textLines, _): "application/jsonl"
-    case .stream(.sequence, _): "application/json-seq"
-    }
-  }
+  private var usualType: String { payload.usualType }
 }
 
 extension Envelope {

@@ -32,6 +32,7 @@ struct EnvelopeReader {
       checkRest(rest, of: definition, beside: holes.first)
     } else if let hole = holes.first {
       envelope.payload = hole.name
+      envelope.mayLackPayload = !hole.isRequired || hole.schema.isNullable
       if let second = holes.dropFirst().first {
         report.error(
           .payloadHole, "the envelope '\(name.text)' has a second property of type 'payload'",

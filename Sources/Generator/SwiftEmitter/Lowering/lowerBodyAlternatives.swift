@@ -26,7 +26,8 @@ extension EndpointLowering {
     schemas.add(
       Declaration(
         enclosing: [request], name: "Payload", documentation: ["/// The body, by media type."],
-        kind: .responses(Declaration.ResponsesByStatus(cases: cases))))
+        kind: .responses(Declaration.ResponsesByStatus(cases: cases)),
+        span: alternatives.first?.mediaType.span))
     let summary = "The body, by media type."
     let property = RequestDeclaration.Property(
       name: "payload", type: .named([request, "Payload"]), isOptional: isOptional,

@@ -1,0 +1,105 @@
+import APIModel
+import Diagnostics
+
+extension WireComparison {
+  mutating func compareBodies(_ endpoint: Endpoint, _ newEndpoint: Endpoint, _ place: String) {
+    let label = "\(place)(body)"
+    let spans: WireInclusion.Spans = (endpoint.span, newEndpoint.span)
+    switch (endpoint.body, newEndpoint.body) {
+    case (nil, nil): return
+    case (nil, _):
+      if !newEndpoint.isBodyOptional {
+        requests.report(.breaks, label, "the service needs a body", spans.old, spans.new)
+      }
+    case (_, nil): requests.report(.cantTell, label, "the service has no body any more", spans.old, spans.new)
+    case (let body?, let other?):
+      if endpoint.isBodyOptional, !newEndpoint.isBodyOptional {
+        requests.report(.mayBreak, label, "may be left out, and the service needs it", spans.old, spans.new)
+      }
+      compare(body, other, label, spans)
+    }
+  }
+
+  /// Compares the bodies that an app may send with those that the service takes, by their media types. An app chooses one of
+  /// several, so the others still work if one isn't taken any more.
+  private mutating func compare(
+    _ body: Endpoint.Body, _ other: Endpoint.Body, _ label: String, _ spans: WireInclusion.Spans
+  ) {
+    let (sent, taken) = (body.choices, other.choices)
+    var refused: [String] = []
+    for (body, span) in sent {
+      let type = MediaType(body.mediaType)
+      let fitting = taken.filter { type.matches(MediaType($0.body.mediaType)) }
+      guard
+        let match = fitting.first(where: { type.isSame(as: MediaType($0.body.mediaType)) })
+          ?? fitting.first(where: { MediaType($0.body.mediaType).isRange }) ?? fitting.first
+      else {
+        refused.append("'\(body.mediaType)'")
+        continue
+      }
+      let places = (span ?? spans.old, match.span ?? spans.new)
+      if type.isRange, !MediaType(match.body.mediaType).isRange {
+        requests.report(
+          .mayBreak, label, "may be '\(body.mediaType)', and the service takes '\(match.body.mediaType)'",
+          places.0, places.1)
+      }
+      compareContents(body, match.body, label, places)
+    }
+    guard !refused.isEmpty else { return }
+    let isKnown = taken.map { "'\($0.body.mediaType)'" }
+    requests.report(
+      refused.count == sent.count ? .breaks : .mayBreak, label,
+      "may be \(wordList(refused)), and the service takes \(wordList(isKnown))", spans.old, spans.new)
+  }
+
+  private mutating func compareContents(
+    _ body: Endpoint.Body, _ other: Endpoint.Body, _ label: String, _ spans: WireInclusion.Spans
+  ) {
+    switch (body, other) {
+    case (.json(let schema), .json(let known)), (.json(let schema), .jsonOfType(let known, _)),
+      (.jsonOfType(let schema, _), .json(let known)), (.jsonOfType(let schema, _), .jsonOfType(let known, _)):
+      requests.compare(schema, known, label, (schema.span, known.span))
+    case (
+      .form(let schema, let lists, let objects, let fields),
+      .form(let known, let otherLists, let otherObjects, let otherFields)
+    ):
+      if lists != otherLists || objects != otherObjects || fields.count != otherFields.count {
+        requests.report(
+          .cantTell, label, "lists or objects in the form may be written otherwise", spans.old, spans.new)
+      }
+      requests.within(.parameter) { $0.compare(schema, known, label, (schema.span, known.span)) }
+    case (.multipart, .multipart):
+      let (before, after) = (body.schemas, other.schemas)
+      if before.count != after.count || zip(before, after).contains(where: { !$0.meansTheSame(as: $1) }) {
+        requests.report(.cantTell, label, "its parts are others", spans.old, spans.new)
+      }
+      for (schema, known) in zip(before, after) {
+        requests.compare(schema, known, label, (schema.span, known.span))
+      }
+    // A service that takes any bytes of the media type.
+    case (_, .bytes), (_, .text), (_, .file): return
+    default: requests.report(.cantTell, label, "the service reads what is in it", spans.old, spans.new)
+    }
+  }
+}
+
+extension Endpoint.Body {
+  /// The bodies that an app may send, with their places in the spec if there are several.
+  fileprivate var choices: [(body: Endpoint.Body, span: SourceSpan?)] {
+    if case .alternatives(let alternatives) = self {
+      alternatives.map { ($0.body, $0.mediaType.span) }
+    } else {
+      [(self, nil)]
+    }
+  }
+
+  fileprivate var mediaType: String {
+    switch self {
+    case .json: "application/json"
+    case .jsonOfType(_, let type), .bytes(let type), .text(let type), .file(let type): type
+    case .form: "application/x-www-form-urlencoded"
+    case .multipart: "multipart/form-data"
+    case .alternatives: "*/*"
+    }
+  }
+}
