@@ -40,7 +40,9 @@ extension Endpoint {
   /// The responses as clients read them: a single one, if it is a success, stands for all successes, and none at all for empty
   /// ones. Of several, the status chooses.
   package var readResponses: [Response] {
-    guard let first = responses.first else { return [Response(statuses: 200...299, payload: .empty, span: span)] }
+    guard let first = responses.first else {
+      return [Response(statuses: 200...299, payload: .empty, span: span)]
+    }
     var read = responses
     if read.count == 1, (200..<300).contains(first.statuses.lowerBound) { read[0].statuses = 200...299 }
     // An empty response is accepted with any media type.

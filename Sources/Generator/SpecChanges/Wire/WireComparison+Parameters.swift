@@ -1,6 +1,7 @@
 import APIModel
 import CallComposing
 import Diagnostics
+import Foundation
 
 extension WireComparison {
   mutating func compareParameters(_ endpoint: Endpoint, _ newEndpoint: Endpoint, _ place: String) {
@@ -72,7 +73,9 @@ extension WireComparison {
       requests.report(.mayBreak, label, "may be left out, and the service needs it", spans.old, spans.new)
     }
     let isText = parameter.style?.kind != .json && other.style?.kind != .json
-    requests.within(isText ? .parameter : .request) { $0.compare(parameter.schema, other.schema, label, spans) }
+    requests.within(isText ? .parameter : .request) {
+      $0.compare(parameter.schema, other.schema, label, spans)
+    }
   }
 
   /// What is different if both versions write the same values otherwise, as clients write them; nil for the same bytes.
@@ -81,7 +84,8 @@ extension WireComparison {
     var renamed = other
     renamed.name = parameter.name
     func isSame(_ value: Literal) -> Bool {
-      StyledText(parameter: parameter, value: value).bytes == StyledText(parameter: renamed, value: value).bytes
+      StyledText(parameter: parameter, value: value).bytes
+        == StyledText(parameter: renamed, value: value).bytes
     }
     let types = value.types
     if types.contains(.array), !isSame(.array([.string("a"), .string("b")])) {
@@ -123,11 +127,11 @@ extension Parameter {
 }
 
 extension StyledText {
-  /// What is sent, in comparable form.
+  /// What is sent, without percent-encoding, which servers remove before they look at values.
   fileprivate var bytes: [String] {
     switch parameter.location {
-    case .query, .form, .cookie: pairs.map { "\($0.name)=\($0.value)" }
-    case .path, .header, .url: texts
+    case .query, .form, .cookie: pairs.map { "\($0.name)=\($0.value.removingPercentEncoding ?? $0.value)" }
+    case .path, .header, .url: texts.map { $0.removingPercentEncoding ?? $0 }
     }
   }
 }

@@ -72,7 +72,8 @@ extension WireComparison {
       if readers.responses.isEmpty || readers.isPartial {
         inclusion.report(
           readers.responses.isEmpty ? .breaks : .mayBreak, label,
-          "responses are \(Self.words(response)), and the app accepts \(wordList(types))", spans.old, spans.new)
+          "responses are \(Self.words(response)), and the app accepts \(wordList(types))", spans.old,
+          spans.new)
       }
       for reader in readers.responses { WireContent(response, reader).compare(label, spans, in: &inclusion) }
     }
@@ -96,8 +97,9 @@ extension WireComparison {
       ?? (response.listedTypes.isEmpty ? [response.payload.usualType] : response.listedTypes)
     func reader(_ type: String) -> Endpoint.Response? {
       let status = first.statuses.lowerBound
-      return if case .response(let reader) = DescribedResponse.choose(
-        among: known, status: status, contentType: type)
+      return
+        if case .response(let reader) = DescribedResponse.choose(
+          among: known, status: status, contentType: type)
       { reader } else { nil }
     }
     var found: [Endpoint.Response] = []
@@ -106,7 +108,8 @@ extension WireComparison {
     for type in types {
       let range = MediaType(type)
       // Any other type of the range, and those that are known.
-      let example = range.isRange ? type.replacing("*/*", with: "x-any/x-any").replacing("/*", with: "/x-any") : type
+      let example =
+        range.isRange ? type.replacing("*/*", with: "x-any/x-any").replacing("/*", with: "/x-any") : type
       if let reader = reader(example) {
         add(reader)
       } else {

@@ -8,7 +8,7 @@ extension WireInclusion {
   mutating func compareUnions(_ written: WireValue, _ read: WireValue, _ place: String, _ spans: Spans) {
     let known = read.alternatives
     guard !known.isEmpty else {
-      return compareEach(written.alternatives, place) { $0.compare($1, read.schema, place, spans) }
+      return compareAlternatives(of: written, read.schema, place, spans)
     }
     let own = written.isUnion ? written.alternatives : [written.schema]
     let forms = reader.forms(ofUnion: read.schema)
@@ -47,6 +47,27 @@ extension WireInclusion {
       unknown.count == 1
         ? "\(unknown[0]) isn't one of the known alternatives"
         : "\(wordList(unknown)) aren't among the known alternatives", spans.old, spans.new)
+  }
+
+  /// Compares a union with what isn't one. If one of its alternatives is read, the others are alternatives that aren't known.
+  private mutating func compareAlternatives(
+    of written: WireValue, _ read: Schema, _ place: String, _ spans: Spans
+  ) {
+    let trials = written.alternatives.map { own in trial { $0.compare(own, read, place, spans) } }
+    let isOneRead = trials.contains(where: \.isEmpty)
+    let own = zip(written.alternatives, trials).filter { !isOneRead || !$1.isEmpty }.map(\.0)
+    for alternative in own {
+      if isOneRead, alternative.reference != nil {
+        report(
+          .mayBreak, place,
+          "may be \(name(alternative)), which \(direction == .request ? "the service" : "the app") doesn't accept",
+          spans.old, spans.new)
+      } else {
+        compareEach(isOneRead ? [nil, alternative] : [alternative], place) { inclusion, alternative in
+          if let alternative { inclusion.compare(alternative, read, place, spans) }
+        }
+      }
+    }
   }
 
   private func name(_ alternative: Schema) -> String {
@@ -89,7 +110,8 @@ extension WireInclusion {
   }
 
   private mutating func compareTags(
-    _ tags: [String]?, _ known: [String], _ key: String, _ alternative: Schema, _ place: String, _ spans: Spans
+    _ tags: [String]?, _ known: [String], _ key: String, _ alternative: Schema, _ place: String,
+    _ spans: Spans
   ) {
     guard let tags else {
       return report(

@@ -248,7 +248,7 @@ struct WireInclusion {
   ) {
     let (own, known) = (written.array.prefixItems, read.array.prefixItems)
     for (index, element) in own.enumerated() {
-      if let other = index < known.count ? known[index] : read[.items] {
+      if let other = index < known.count ? known[index] : read[.items], !other.isNever {
         compare(element, other, "\(place)[\(index)]", spans)
       }
     }

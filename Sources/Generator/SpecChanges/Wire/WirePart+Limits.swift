@@ -23,7 +23,8 @@ extension WireValue {
       return Bound(value: isBeyond ? last + (isUpper ? -1 : 1) : last, isStrict: false, keyword: keyword)
     }
     if let range = integers {
-      bounds.append(Bound(value: isUpper ? range.upperBound : range.lowerBound, isStrict: false, keyword: nil))
+      bounds.append(
+        Bound(value: isUpper ? range.upperBound : range.lowerBound, isStrict: false, keyword: nil))
     }
     return bounds.min { !$1.isWithin($0, isUpper: isUpper) }
   }
@@ -52,7 +53,9 @@ extension Bound {
 extension WirePart {
   /// Whether all integers fit the reader's type, as far as limits and formats say.
   var fitsIntegers: Bool {
-    guard let range = read.integers, written.isInteger, written.integers != nil, !areListed else { return true }
+    guard let range = read.integers, written.isInteger, written.integers != nil, !areListed else {
+      return true
+    }
     let least = written.bound(isUpper: false)?.value ?? -.infinity
     let most = written.bound(isUpper: true)?.value ?? .infinity
     return least >= range.lowerBound && most <= range.upperBound
@@ -81,7 +84,9 @@ extension WirePart {
         addViolation(.mayBreak, limited("multipleOf", own?.text, "multipleOf", limit.text))
       }
     }
-    for keyword in CountKeyword.allCases {
+    // How many elements a tuple has is compared with them.
+    let isTuple = !read.schema.array.prefixItems.isEmpty
+    for keyword in CountKeyword.allCases where !isTuple || ![.minItems, .maxItems].contains(keyword) {
       guard let limit = read.schema.counts[keyword] else { continue }
       let own = written.schema.counts[keyword]
       let isMost = keyword.rawValue.hasPrefix("max")

@@ -85,7 +85,8 @@ struct WirePart {
       : "is sent as \(words(own)), and the app reads \(words(known))"
     if readsAnything { return addViolation(.mayBreak, message) }
     // Some texts are numbers.
-    let mayBeText = medium.isText && own.contains(.string) && !known.isDisjoint(with: [.integer, .number, .boolean])
+    let mayBeText =
+      medium.isText && own.contains(.string) && !known.isDisjoint(with: [.integer, .number, .boolean])
     isOfOtherType = own.isDisjoint(with: known) && !mayBeText
     add(isOfOtherType ? .breaks : own.count > 4 ? .cantTell : .mayBreak, message)
   }
@@ -182,7 +183,11 @@ struct WirePart {
       // The only pattern of a closed object gives its members their type.
       let areTyped =
         known[.additionalProperties]?.isNever == true && known.object.patternProperties.count == 1
-      if areTyped { add(.cantTell, "has other conditions") } else { addViolation(.cantTell, "has other conditions") }
+      if areTyped {
+        add(.cantTell, "has other conditions")
+      } else {
+        addViolation(.cantTell, "has other conditions")
+      }
     }
     if known.validator != nil { addViolation(.cantTell, "is validated by a document") }
   }

@@ -47,7 +47,8 @@ struct WireValue {
 
   /// Whether the schema says that values may be null.
   var mayBeNull: Bool {
-    isNullable || schema.types.contains(.null) || schema.enumeration?.cases.contains { $0.value == .null } == true
+    isNullable || schema.types.contains(.null)
+      || schema.enumeration?.cases.contains { $0.value == .null } == true
   }
 
   var acceptsNull: Bool { isNullable || ValueTypes(of: schema, in: index).types.contains(.null) }
