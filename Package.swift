@@ -101,7 +101,9 @@ extension Target {
       .systemLibrary(name: "CIndexStore"),
       .part(
         "SpecChanges",
-        "APIModel CallComposing CIndexStore Diagnostics GeneratorKit SchemaValues SpecReader SwiftEmitter WGNAPIJSON"),
+        """
+        APIModel CallComposing CIndexStore Diagnostics GeneratorKit SchemaValues SpecReader SwiftEmitter WGNAPIJSON
+        """),
       // One call from the terminal.
       .part(
         "SpecCall",
