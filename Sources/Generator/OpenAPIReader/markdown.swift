@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// The text of a description as Markdown without HTML, for documentation comments.
 ///
 /// Descriptions are Markdown, in which HTML is allowed, and some documents use it for everything. Known tags become what

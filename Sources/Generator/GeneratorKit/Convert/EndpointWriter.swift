@@ -214,15 +214,9 @@ struct EndpointWriter {
       (
         "responses",
         .map(
-          groups.map { (Self.status($0.statuses), response($0.list, of: endpoint)) })
+          groups.map { (statusKey($0.statuses), response($0.list, of: endpoint)) })
       )
     ]
-  }
-
-  /// `404`, `4XX` or `default`.
-  static func status(_ range: ClosedRange<Int>) -> String {
-    if range == Endpoint.Response.otherStatuses { return "default" }
-    return range.count == 1 ? String(range.lowerBound) : "\(range.lowerBound / 100)XX"
   }
 
   private func response(_ responses: [Endpoint.Response], of endpoint: Endpoint) -> SpecValue {
@@ -327,14 +321,14 @@ struct EndpointWriter {
       failures.map { failure in
         if let codec = failure.codec {
           return (
-            Self.status(failure.statuses),
+            statusKey(failure.statuses),
             .map([("bytes", failure.mediaType.map { .text($0.text) }), self.codec(codec)])
           )
         }
         let payload = payload(failure.payload)
         let written = Self.paths(failure.paths)
         return (
-          Self.status(failure.statuses),
+          statusKey(failure.statuses),
           written.allSatisfy { $0.1 == nil } ? payload : .map([("schema", payload)] + written)
         )
       })

@@ -1,4 +1,5 @@
 import APIModel
+import Diagnostics
 import SpecReader
 import SwiftEmitter
 
@@ -61,8 +62,8 @@ package struct SpecWords {
     let writer = ModuleWriter(module, keepsNames: true)
     self.module = writer.moduleValue.entries
     definitions = SpecValue.map(writer.webhooks).entries
-    endpoints = module.endpoints.compactMap { endpoint in
-      guard let id = endpoint.operationID else { return nil }
+    endpoints = module.endpoints.map { endpoint in
+      let id = document.id(of: endpoint)
       let operation = document.operations[id]
       var entries = writer.endpoints.value(endpoint).entries.filter { $0.key != "swiftName" }
       let group = operation?.group ?? endpoint.group.map(\.text).joined(separator: ".")
@@ -99,11 +100,4 @@ extension SpecValue {
     case .map(let entries): .map(entries.map(\.withTrimmedWords))
     }
   }
-}
-
-private func trimmed(_ text: String) -> String {
-  guard let first = text.firstIndex(where: { !$0.isWhitespace }),
-    let last = text.lastIndex(where: { !$0.isWhitespace })
-  else { return "" }
-  return String(text[first...last])
 }

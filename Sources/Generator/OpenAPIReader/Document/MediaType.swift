@@ -1,3 +1,4 @@
+import Diagnostics
 import SpecReader
 
 /// A media type, and how its values are read and written.

@@ -1,4 +1,5 @@
 import APIModel
+import Diagnostics
 import SpecReader
 import SpecYAML
 

@@ -1,4 +1,5 @@
 import APIModel
+import SwiftEmitter
 
 /// The names of components for envelopes.
 struct EnvelopeComponents {
@@ -7,17 +8,10 @@ struct EnvelopeComponents {
 
   init(_ module: Module) {
     let used = Set(module.endpoints.compactMap(\.envelope?.text))
-    var taken = Set(module.schemas.map(\.name.text))
+    var names = NumberedNames(avoiding: module.schemas.map(\.name.text))
     all = module.envelopes.filter { used.contains($0.name.text) }.map { envelope in
       let name = envelope.name.text
-      let stem = name.prefix(1).uppercased() + name.dropFirst() + "Envelope"
-      var free = stem
-      var number = 1
-      while !taken.insert(free).inserted {
-        number += 1
-        free = "\(stem)\(number)"
-      }
-      return (free, envelope)
+      return (names.take(name.prefix(1).uppercased() + name.dropFirst() + "Envelope"), envelope)
     }
   }
 

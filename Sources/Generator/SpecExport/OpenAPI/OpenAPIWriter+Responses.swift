@@ -41,12 +41,6 @@ extension OpenAPIWriter {
     return groups
   }
 
-  /// `404`, `4XX` or `default`.
-  func statusKey(_ range: ClosedRange<Int>) -> String {
-    if range == Endpoint.Response.otherStatuses { return "default" }
-    return range.count == 1 ? String(range.lowerBound) : "\(range.lowerBound / 100)XX"
-  }
-
   private func response(
     _ described: [Endpoint.Response], _ statuses: ClosedRange<Int>, of endpoint: Endpoint
   ) -> SpecValue {

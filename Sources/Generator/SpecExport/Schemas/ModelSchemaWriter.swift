@@ -1,5 +1,7 @@
 import APIModel
+import Diagnostics
 import GeneratorKit
+import SpecReader
 
 /// Writes the schemas of a module for other tools.
 struct ModelSchemaWriter {
@@ -10,12 +12,7 @@ struct ModelSchemaWriter {
   /// What else is said of named schemas, by name.
   var extensions: [String: SpecExtension] = [:]
 
-  func reference(_ name: String) -> SpecValue { .map([("$ref", .text(place + escaped(name)))]) }
-
-  /// A name in a JSON Pointer in a URI.
-  private func escaped(_ name: String) -> String {
-    name.replacing("~", with: "~0").replacing("/", with: "~1")
-  }
+  func reference(_ name: String) -> SpecValue { .map([("$ref", .text(place + pointerToken(name)))]) }
 
   /// The named schemas of a module.
   func definitions(_ schemas: [NamedSchema]) -> [(String, SpecValue?)] {
@@ -90,16 +87,8 @@ struct ModelSchemaWriter {
   }
 
   static func description(_ words: Documentation) -> SpecValue? {
-    let parts = [words.summary, words.details].compactMap(\.self).map(Self.trimmed).filter { !$0.isEmpty }
+    let parts = [words.summary, words.details].compactMap(\.self).map(trimmed).filter { !$0.isEmpty }
     return parts.isEmpty ? nil : .text(parts.joined(separator: "\n\n"))
-  }
-
-  /// The text without white space around it.
-  private static func trimmed(_ text: String) -> String {
-    guard let first = text.firstIndex(where: { !$0.isWhitespace }),
-      let last = text.lastIndex(where: { !$0.isWhitespace })
-    else { return "" }
-    return String(text[first...last])
   }
 
   private func form(_ schema: Schema) -> [(String, SpecValue?)] {
@@ -234,7 +223,7 @@ struct ModelSchemaWriter {
     }
     guard let discriminator = schema.discriminator, dialect != .jsonSchema else { return list }
     let mapping = discriminator.mapping.map {
-      ($0.value.text, Optional(SpecValue.text(place + escaped($0.schema.text))))
+      ($0.value.text, Optional(SpecValue.text(place + pointerToken($0.schema.text))))
     }
     list.append(
       (
