@@ -67,4 +67,69 @@ import Testing
     #expect(diagnostics.filter { $0.severity == .error } == [])
     #expect(lines.contains { $0.contains("func news(") })
   }
+
+  private static let news = """
+    paths:
+      "/news":
+        get:
+    ID      tags: [news]
+          x-wgnapi-cache: 1 h
+          responses:
+            "200": {description: ok, content: {application/json: {schema: {type: array, items: {type: string}}}}}
+
+    """
+
+  /// An operation needs no name of its own.
+  @Test func addedOperationsNeedNoName() throws {
+    let (lines, diagnostics, _) = try edited("paths:\n", Self.news.replacing("ID", with: ""))
+    #expect(diagnostics.filter { $0.severity == .error } == [])
+    #expect(
+      lines.contains { $0.contains("func") && $0.contains("ews(") }, "\(lines.filter { $0.contains("func") })"
+    )
+    #expect(lines.contains { $0.contains("cache(") && $0.contains("3600") || $0.contains("hours(1)") })
+  }
+
+  /// A second operation of the same name would replace the first.
+  @Test func namesOfOperationsDiffer() throws {
+    let (_, diagnostics, text) = try edited(
+      "paths:\n", Self.news.replacing("ID", with: "      operationId: item\n"))
+    let error = try #require(diagnostics.first { $0.severity == .error })
+    #expect(error.message.contains("two operations are called 'item'"), "\(error)")
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let line = try #require(error.span?.start.line)
+    let places = lines.indices.filter { lines[$0].contains("operationId: item") }
+    #expect(places.count == 2 && line - 1 == places.last, "\(error)")
+  }
+
+  /// What OpenAPI has no place for isn't lost without a word.
+  @Test func unreadableOperationsAreMistakes() throws {
+    let (_, diagnostics, _) = try edited(
+      "paths:\n", "paths:\n  \"/{a\":\n    get: {operationId: odd, responses: {}}\n")
+    #expect(
+      diagnostics.contains { $0.severity == .error && $0.message.contains("can't be read") }, "\(diagnostics)"
+    )
+  }
+
+  /// An added operation with two kinds of bodies is two endpoints.
+  @Test func addedOperationsKeepAllBodies() throws {
+    let (lines, diagnostics, _) = try edited(
+      "paths:\n",
+      """
+      paths:
+        "/upload":
+          post:
+            operationId: upload
+            requestBody:
+              required: true
+              content:
+                application/json: {schema: {type: object, properties: {a: {type: string}}}}
+                multipart/form-data: {schema: {type: object, properties: {a: {type: string, format: binary}}}}
+            responses: {"204": {description: ok}}
+
+      """)
+    #expect(diagnostics.filter { $0.severity == .error } == [])
+    #expect(
+      lines.count { $0.contains("func upload") && $0.contains("async throws") } == 2,
+      "\(lines.filter { $0.contains("func upload") })")
+  }
 }

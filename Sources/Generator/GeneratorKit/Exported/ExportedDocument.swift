@@ -46,7 +46,11 @@ struct ExportedDocument {
   }
 
   private(set) var root: Part
+  /// By `operationId`, or by their places where they have none of their own.
   private(set) var operations: [String: Operation] = [:]
+  private var ids: [SourceSpan: String] = [:]
+  /// The names of operations that have the name of another one before them.
+  private(set) var repeatedIDs: [(id: String, span: SourceSpan)] = []
   private(set) var schemas: [String: Part] = [:]
   private(set) var files: [File] = []
 
@@ -68,14 +72,38 @@ struct ExportedDocument {
         // OpenAPI doesn't have all methods.
         let isOwn = key.hasPrefix(SpecExtension.prefix)
         let method = isOwn ? String(key.dropFirst(SpecExtension.prefix.count)) : key
-        guard Endpoint.Method(rawValue: method) != nil, let id = node["operationId"]?.text else { continue }
+        guard Endpoint.Method(rawValue: method) != nil else { continue }
         let tag = node["tags"]?.items?.first?.text
-        operations[id] = Operation(part: Part(node), group: tag.flatMap { groups[$0] }, method: method)
+        add(
+          Operation(part: Part(node), group: tag.flatMap { groups[$0] }, method: method),
+          node["operationId"])
       }
     }
     for schema in root["components"]?["schemas"]?.entries ?? [] { schemas[schema.name] = Part(schema.value) }
     files = (self.root.saying["files"]?.entries ?? []).map(File.init)
   }
+
+  private mutating func add(_ operation: Operation, _ written: YAMLNode?) {
+    let span = operation.part.span
+    var id = "operation at \(span.start.line):\(span.start.column)"
+    if let written, let text = written.text {
+      if operations[text] == nil {
+        id = text
+      } else if operation.part.saying["method-of"] == nil {
+        repeatedIDs.append((text, written.occurrence))
+      }
+    }
+    operations[id] = operation
+    ids[span] = id
+  }
+
+  /// The key in `operations` of the operation that an endpoint was read from.
+  func id(of endpoint: Endpoint) -> String {
+    ids[endpoint.span] ?? endpoint.operationID ?? endpoint.operation
+  }
+
+  /// The names of the operations that were exported, not added later.
+  var exportedIDs: Set<String> { Set(files.flatMap(\.endpoints)) }
 
   /// Whether a schema is the form of an envelope, which is no schema of the spec.
   func isEnvelope(_ schema: String) -> Bool { schemas[schema]?.saying["envelope"] != nil }

@@ -41,7 +41,14 @@ struct ExportedSpecs {
     for (id, operation) in document.operations.sorted(by: { $0.key < $1.key })
     where !known.contains(id) && operation.part.saying["method-of"] == nil {
       let entries = operation.part.saying.applied(to: [])
-      if !entries.isEmpty { words.endpoints.append(.init(id: id, entries: entries)) }
+      if entries.isEmpty {
+        sink.error(
+          .leftOut,
+          "the operation can't be read; correct it as an OpenAPI document says it, or remove it",
+          at: operation.part.span)
+      } else {
+        words.endpoints.append(.init(id: id, entries: entries))
+      }
     }
     for position in words.schemas.indices {
       let saying = document.schemas[words.schemas[position].name]?.saying
@@ -55,6 +62,12 @@ struct ExportedSpecs {
   static func plainWords(
     _ files: [SpecFile], _ document: ExportedDocument, module name: String, into sink: inout DiagnosticSink
   ) -> SpecWords {
+    for (id, span) in document.repeatedIDs {
+      sink.error(
+        .duplicateName,
+        "two operations are called '\(abbreviate(id))'; give this one a name of its own, or remove its 'operationId'",
+        at: span)
+    }
     var reading = DiagnosticSink()
     let api = readOpenAPI(files, module: name, takesAllSchemas: true, into: &reading)
     // What OpenAPI can't say isn't missing here.

@@ -36,21 +36,22 @@ struct PlainReading {
     result.endpoints = []
     var further: [String: [Endpoint.Method]] = [:]
     var known: Set<String> = []
+    let exported = document.exportedIDs
     for var endpoint in module.endpoints {
-      guard let id = endpoint.operationID else { continue }
+      let id = document.id(of: endpoint)
       let saying = document.operations[id]?.part.saying
       if let main = saying?["method-of"]?.text {
         further[main, default: []] += endpoint.methods
         continue
       }
       // The spec language has one endpoint for what documents need two for.
-      guard known.insert(id).inserted else { continue }
+      guard known.insert(id).inserted || !exported.contains(id) else { continue }
       if let saying { removeParameters(from: &endpoint, saying) }
       widenStatus(of: &endpoint)
       result.endpoints.append(endpoint)
     }
     for position in result.endpoints.indices {
-      let id = result.endpoints[position].operationID ?? ""
+      let id = document.id(of: result.endpoints[position])
       result.endpoints[position].methods += further[id] ?? []
     }
     return result

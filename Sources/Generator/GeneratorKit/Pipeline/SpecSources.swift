@@ -35,7 +35,9 @@ struct SpecSources {
 extension SpecSources {
   /// The specs that the document stands for which was given alone; nil if it wasn't exported.
   mutating func takeExportedSpecs(into sink: inout DiagnosticSink) -> ExportedSpecs? {
-    guard let file = all.first, file.isGivenAlone, let document = ExportedDocument(file) else { return nil }
+    guard let file = all.first, file.isGivenAlone,
+      let document = ExportedDocument(SpecFile(path: file.path, displayPath: file.path, bytes: file.bytes))
+    else { return nil }
     let module = file.path.byteParts(separatedBy: "/").first ?? "API"
     let specs = ExportedSpecs(unread, document, module: module, into: &sink)
     unread = []
