@@ -33,18 +33,21 @@ public func exportOpenAPI(
   into sink: inout DiagnosticSink
 ) -> [ExportedText] {
   export(specs, references, options.modules, into: &sink) { source, losses in
-    let export = OpenAPIExport(source, version: options.version)
-    return DocumentPrinter.print(
-      export.document(withSamples: options.withSamples, &losses), as: options.format)
+    OpenAPIExport(source, version: options.version)
+      .document(withSamples: options.withSamples, &losses)
+      .map { DocumentPrinter.print($0, as: options.format) }
   }
 }
 
 /// Writes the chosen modules.
 ///
-/// - Parameter write: The text of a module; takes what other tools don't know of it.
+/// - Parameters:
+///   - choose: Chooses some of the modules further; takes why it can't.
+///   - write: The text of a module; takes what other tools don't know of it. Nil after errors.
 func export(
   _ specs: [SpecFile], _ references: [ReferencedFile], _ wanted: [String], into sink: inout DiagnosticSink,
-  write: @escaping @Sendable (ExportedModule, inout DiagnosticSink) -> String
+  choose: ([ExportedModule], inout DiagnosticSink) -> [ExportedModule] = { modules, _ in modules },
+  write: @escaping @Sendable (ExportedModule, inout DiagnosticSink) -> String?
 ) -> [ExportedText] {
   guard var modules = readForExport(specs, references: references, into: &sink), !sink.hasErrors else {
     return []
@@ -58,17 +61,18 @@ func export(
   guard !sink.hasErrors else { return [] }
   if !wanted.isEmpty { modules.removeAll { !wanted.contains($0.module.name.text) } }
   let paths = Dictionary(specs.map { ($0.path, $0.displayPath) }) { first, _ in first }
-  let chosen = modules
+  let chosen = choose(modules, &sink)
+  guard !sink.hasErrors else { return [] }
   let (texts, found) = onLargeStack {
     var losses = DiagnosticSink()
-    let texts = chosen.map { source in
+    let texts = chosen.compactMap { source in
       if let document = source.module.schemaGraph?.documents.first {
         losses.warning(
           .leftOut,
           "the JSON Schema documents of '\(source.module.name.text)' aren't exported, because other tools read them as they are",
           at: .unknown(file: document.source))
       }
-      return ExportedText(module: source.module.name.text, text: write(source, &losses))
+      return write(source, &losses).map { ExportedText(module: source.module.name.text, text: $0) }
     }
     return (texts, losses)
   }
@@ -76,5 +80,5 @@ func export(
     if let file = diagnostic.span?.file, let path = paths[file] { diagnostic.span?.file = path }
     sink.append(diagnostic)
   }
-  return texts
+  return sink.hasErrors ? [] : texts
 }

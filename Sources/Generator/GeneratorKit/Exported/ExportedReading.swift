@@ -1,4 +1,5 @@
 import Diagnostics
+import OpenAPIReader
 import SpecReader
 
 /// Reads the text of an exported document, to find what it lacks.
@@ -7,24 +8,35 @@ package struct ExportedReading {
   private let document: ExportedDocument
   private let module: String
 
-  /// Nil for a text that isn't an exported document.
-  package init?(_ text: String, module: String) {
-    var file = SpecFile(
-      path: "\(module)/\(module).yaml", displayPath: "\(module).yaml", bytes: Array(text.utf8))
+  /// - Parameter sink: takes why the text can't be read.
+  /// - Returns: nil for a text that isn't an exported document.
+  package init?(_ text: String, module: String, into sink: inout DiagnosticSink) {
+    let path = "\(module)/\(module).yaml"
+    var file = SpecFile(path: path, displayPath: path, bytes: Array(text.utf8))
     file.isGivenAlone = true
-    guard let document = ExportedDocument(file) else { return nil }
+    guard let document = ExportedDocument(file) else {
+      var reading = DiagnosticSink()
+      _ = documentRoot(file, into: &reading)
+      if !reading.hasErrors {
+        reading.error(.invalidValue, "its root is no exported document", at: .unknown(file: path))
+      }
+      sink.append(contentsOf: reading)
+      return nil
+    }
     (self.file, self.document, self.module) = (file, document, module)
   }
 
   /// What it says without what it says in the spec language.
-  package var plainWords: SpecWords {
-    var sink = DiagnosticSink()
-    return ExportedSpecs.plainWords([file], document, module: module, into: &sink)
+  ///
+  /// - Parameter sink: takes what is wrong with the document.
+  package func plainWords(into sink: inout DiagnosticSink) -> SpecWords {
+    ExportedSpecs.plainWords([file], document, module: module, into: &sink)
   }
 
   /// What it says.
-  package var words: SpecWords {
-    var sink = DiagnosticSink()
-    return ExportedSpecs.words([file], document, module: module, into: &sink)
+  ///
+  /// - Parameter sink: takes what is wrong with the document.
+  package func words(into sink: inout DiagnosticSink) -> SpecWords {
+    ExportedSpecs.words([file], document, module: module, into: &sink)
   }
 }

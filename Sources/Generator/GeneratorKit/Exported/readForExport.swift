@@ -17,28 +17,61 @@ package func readForExport(
   _ specs: [SpecFile], references: [ReferencedFile], into sink: inout DiagnosticSink
 ) -> [ExportedModule]? {
   guard let api = readAPI(specs, references: references, into: &sink) else { return nil }
-  var found = read(specs, references, api.modules.filter { !$0.isForeign })
+  var found = read(specs, references, api.modules.filter { !$0.isForeign }, into: &sink)
   if api.modules.contains(where: \.isForeign) {
     let files = convertSpecs(specs, into: &sink).map { file in
       SpecFile(path: file.path, displayPath: file.path, bytes: Array(file.text.utf8))
     }
-    var reading = DiagnosticSink()
-    guard !sink.hasErrors, let converted = readAPI(files, into: &reading) else { return nil }
-    found += read(files, [], converted.modules)
+    guard !sink.hasErrors, let converted = readConverted(files, into: &sink) else { return nil }
+    let missing = Set(api.modules.filter(\.isForeign).map(\.name.text)).subtracting(
+      converted.map(\.name.text))
+    for name in missing.sorted() { sink.missing(name) }
+    found += read(files, [], converted, into: &sink)
   }
+  guard !sink.hasErrors else { return nil }
   return found.sorted { $0.module.name.text < $1.module.name.text }
 }
 
+/// The modules of documents that were written in the spec language; nil, with errors, if they can't be read.
+func readConverted(_ files: [SpecFile], into sink: inout DiagnosticSink) -> [Module]? {
+  var reading = DiagnosticSink()
+  let modules = readAPI(files, into: &reading)?.modules
+  for var error in reading.sorted() where error.severity == .error {
+    error.message = "the document can't be exported, because as specs it has a mistake: \(error.message)"
+    sink.append(error)
+  }
+  return reading.hasErrors ? nil : modules
+}
+
+/// The modules of specs as they were written, with the prepared ones.
 private func read(
-  _ specs: [SpecFile], _ references: [ReferencedFile], _ prepared: [Module]
+  _ specs: [SpecFile], _ references: [ReferencedFile], _ prepared: [Module], into sink: inout DiagnosticSink
 ) -> [ExportedModule] {
   guard !prepared.isEmpty else { return [] }
   let modules = onLargeStack {
+    // Their mistakes have been reported.
     var sink = DiagnosticSink()
     var sources = SpecSources(specs, references)
     return Pipeline.frontEnds.flatMap { $0.read(&sources, into: &sink) }.filter { !$0.isForeign }
   }
+  return pairs(modules, prepared, into: &sink)
+}
+
+/// Modules with their prepared counterparts. A module that has none is an error: it would be missing from what is exported.
+func pairs(_ modules: [Module], _ prepared: [Module], into sink: inout DiagnosticSink) -> [ExportedModule] {
+  let known = Dictionary(prepared.map { ($0.name.text, $0) }) { first, _ in first }
+  let names = modules.map(\.name.text)
+  for name in Set(names).symmetricDifference(known.keys).sorted() { sink.missing(name) }
   return modules.compactMap { module in
-    prepared.first { $0.name.text == module.name.text }.map { ExportedModule(module: module, prepared: $0) }
+    known[module.name.text].map { ExportedModule(module: module, prepared: $0) }
+  }
+}
+
+extension DiagnosticSink {
+  fileprivate mutating func missing(_ module: String) {
+    error(
+      .leftOut,
+      "the module '\(visibleText(module))' can't be exported: as it is written and as it is generated, it has different names",
+      at: .unknown(file: module))
   }
 }

@@ -51,6 +51,13 @@ package struct DocumentNames: Sendable {
 /// The root of a document. Mistakes in it are ignored, because reading it as a whole reports them.
 package func documentRoot(_ file: SpecFile) -> YAMLNode? {
   var sink = DiagnosticSink()
+  return documentRoot(file, into: &sink)
+}
+
+/// The root of a document.
+///
+/// - Parameter sink: takes what isn't well-formed.
+package func documentRoot(_ file: SpecFile, into sink: inout DiagnosticSink) -> YAMLNode? {
   let isJSON = file.path.hasByteSuffix(".json")
   return
     (isJSON

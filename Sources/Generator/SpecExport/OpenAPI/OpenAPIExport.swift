@@ -17,24 +17,38 @@ struct OpenAPIExport {
     words = SpecWords(source.module)
   }
 
-  /// - Parameter losses: takes what other tools don't know.
-  func document(withSamples: Bool, _ losses: inout DiagnosticSink) -> [SpecValue.Entry] {
+  /// - Parameter losses: takes what other tools don't know, and errors if the document can't be read again.
+  /// - Returns: nil after errors.
+  func document(withSamples: Bool, _ losses: inout DiagnosticSink) -> [SpecValue.Entry]? {
     var sayings = Sayings(words)
     var first = writer(sayings)
-    let text = DocumentPrinter.print(first.document(), as: .yaml)
-    guard let plain = ExportedReading(text, module: module.name.text)?.plainWords else { return [] }
+    guard let plain = read(first.document(), into: &losses, { $0.plainWords(into: &$1) }) else { return nil }
     sayings = Sayings(from: plain, to: words)
     var second = writer(sayings)
-    if let read = ExportedReading(
-      DocumentPrinter.print(second.document(), as: .yaml), module: module.name.text)?.words
-    {
-      sayings.correct(read, plain, words)
-    }
+    guard let read = read(second.document(), into: &losses, { $0.words(into: &$1) }) else { return nil }
+    sayings.correct(read, plain, words)
     var third = writer(sayings)
     if withSamples { third.samples = CodeSamples(source.prepared).byOperation }
     let document = third.document()
     losses.append(contentsOf: third.losses.sink.diagnostics)
     return document
+  }
+
+  /// What a document is read as; nil, with errors, if it can't be read.
+  private func read(
+    _ document: [SpecValue.Entry], into losses: inout DiagnosticSink,
+    _ words: (ExportedReading, inout DiagnosticSink) -> SpecWords
+  ) -> SpecWords? {
+    var reading = DiagnosticSink()
+    let text = DocumentPrinter.print(document, as: .yaml)
+    let found = ExportedReading(text, module: module.name.text, into: &reading).map { words($0, &reading) }
+    for var error in reading.sorted() where error.severity == .error {
+      error.message =
+        "the module can't be exported, because its document can't be read again: \(error.message)"
+      error.span = module.name.span
+      losses.append(error)
+    }
+    return reading.hasErrors ? nil : found
   }
 
   private func writer(_ sayings: Sayings) -> OpenAPIWriter {

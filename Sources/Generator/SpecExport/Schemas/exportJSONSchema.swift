@@ -15,26 +15,21 @@ public func exportJSONSchema(
   _ specs: [SpecFile], references: [ReferencedFile] = [], type: String? = nil,
   options: ExportOptions = .init(), into sink: inout DiagnosticSink
 ) -> [ExportedText] {
-  var missing = DiagnosticSink()
-  let texts = export(specs, references, options.modules, into: &sink) { source, losses in
+  export(specs, references, options.modules, into: &sink) { modules, sink in
+    guard let type else { return modules }
+    let owners = modules.filter { $0.module.schemas.contains { $0.name.text == type } }
+    if owners.isEmpty {
+      let names = modules.flatMap { $0.module.schemas.map(\.name.text) }
+      sink.error(
+        .unresolvedReference, "the specs have no schema '\(visibleText(type))'",
+        at: .unknown(file: specs.first?.displayPath ?? ""), suggestion: closestMatch(to: type, in: names))
+    }
+    return owners
+  } write: { source, losses in
     let writer = JSONSchemaExport(source.module)
     writer.reportLosses(into: &losses)
     return DocumentPrinter.print(writer.document(of: type), as: options.format)
   }
-  guard let type, !sink.hasErrors else { return texts }
-  let modules = readForExport(specs, references: references, into: &missing) ?? []
-  let owners = modules.filter { module in
-    texts.contains { $0.module == module.module.name.text }
-      && module.module.schemas.contains { $0.name.text == type }
-  }
-  guard owners.isEmpty else {
-    return texts.filter { text in owners.contains { $0.module.name.text == text.module } }
-  }
-  let names = modules.flatMap { $0.module.schemas.map(\.name.text) }
-  sink.error(
-    .unresolvedReference, "the specs have no schema '\(visibleText(type))'",
-    at: .unknown(file: specs.first?.displayPath ?? ""), suggestion: closestMatch(to: type, in: names))
-  return []
 }
 
 /// The models of a module in JSON Schema.
