@@ -57,6 +57,19 @@ import Testing
     #expect(try folder.snapshot("my-shop").keys.sorted() == [name])
   }
 
+  /// A skill that is in the way is known before anything is written.
+  @Test(arguments: [[], ["--dry-run"]]) func aSkillInTheWayPreventsAll(options: [String]) throws {
+    try folder.write("mine", to: "my-shop/skills/wgnapi-gen/SKILL.md")
+    let result = try GeneratorTool.run(
+      ["init", "--skill", "skills"] + options, workingDirectory: folder.path("my-shop"))
+    #expect(result.status == 2 && result.errors.contains("SKILL.md"), "\(result)")
+    #expect(!result.output.contains("wrote") && !result.output.contains("would"), "\(result)")
+    #expect(!folder.exists("my-shop/wgnapi-gen.yaml") && !folder.exists("my-shop/Package.swift"))
+    // A file in place of the folder is in the way, too.
+    try folder.write("mine", to: "my-shop/file")
+    #expect(try run("--skill", "file").status == 2 && !folder.exists("my-shop/wgnapi-gen.yaml"))
+  }
+
   /// It would generate the example alone, and `--check` would miss the other modules at once.
   @Test func specsThatAreThereStayAlone() throws {
     try folder.write("wgnapi: 1\nmodule: {summary: M}\n", to: "my-shop/Specs/Mine/module.yaml")

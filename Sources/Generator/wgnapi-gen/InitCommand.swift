@@ -55,6 +55,8 @@ struct InitCommand: ParsableCommand {
   func run() throws {
     var sink = DiagnosticSink()
     let start = ProjectStart(.init(document: document, module: module, package: package), into: &sink)
+    // Before anything is written.
+    if let skill { checkSkill(in: skill, into: &sink) }
     let hasFailed = reporting.judge(sink.diagnostics).contains { $0.severity == .error }
     if !hasFailed, !dryRun { start.write(into: &sink) }
     if !sink.hasErrors, !hasFailed {

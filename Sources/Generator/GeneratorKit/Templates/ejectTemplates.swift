@@ -37,16 +37,31 @@ public func ejectTemplates(
 public func writeSkill(
   into folder: String, replacing: Bool = false, sink: inout DiagnosticSink
 ) -> [String] {
+  writeBundled(
+    BundledSkill.files, into: skillFolder(in: folder), replacing: replacing, conflict: skillConflict,
+    sink: &sink)
+}
+
+private let skillConflict = "already has another content"
+
+private func skillFolder(in folder: String) -> String {
   let root = trimmingFolderPath(folder)
-  return writeBundled(
-    BundledSkill.files, into: root.isEmpty ? BundledSkill.name : "\(root)/\(BundledSkill.name)",
-    replacing: replacing, conflict: "already has another content", sink: &sink)
+  return root.isEmpty ? BundledSkill.name : "\(root)/\(BundledSkill.name)"
+}
+
+/// Reports what prevents `writeSkill` from writing, and changes nothing.
+public func checkSkill(in folder: String, into sink: inout DiagnosticSink) {
+  do {
+    let folder = try Folder.open(skillFolder(in: folder))
+    _ = try missing(BundledSkill.files, in: folder, replacing: false, conflict: skillConflict, sink: &sink)
+  } catch {
+    if !error.isAbsence { sink.append(error.diagnostic) }
+  }
 }
 
 /// The paths that `writeSkill` writes to.
 public func skillPaths(in folder: String) -> [String] {
-  let root = trimmingFolderPath(folder)
-  return BundledSkill.files.map { "\(root.isEmpty ? "" : root + "/")\(BundledSkill.name)/\($0.name)" }
+  BundledSkill.files.map { "\(skillFolder(in: folder))/\($0.name)" }
 }
 
 private func writeBundled(
@@ -55,20 +70,7 @@ private func writeBundled(
 ) -> [String] {
   do {
     let folder = try Folder.make(trimmingFolderPath(folder))
-    var missing: [(name: String, bytes: [UInt8])] = []
-    for (name, text) in files {
-      let bytes = Array(text.utf8)
-      let status = try folder.status(of: name)
-      if let status, status.kind != .file {
-        sink.error(.foreignFile, "is \(status.kind.description)", at: .unknown(file: folder.path(of: name)))
-      } else if status != nil, try folder.file(name).read(limit: bytes.count + 1) == bytes {
-        continue
-      } else if status != nil, !replacing {
-        sink.error(.foreignFile, conflict, at: .unknown(file: folder.path(of: name)))
-      } else {
-        missing.append((name, bytes))
-      }
-    }
+    let missing = try missing(files, in: folder, replacing: replacing, conflict: conflict, sink: &sink)
     guard !sink.hasErrors else { return [] }
     for (name, bytes) in missing { try write(bytes, to: name, in: folder) }
     return files.map { folder.path(of: $0.name) }
@@ -76,6 +78,30 @@ private func writeBundled(
     sink.append(error.diagnostic)
     return []
   }
+}
+
+/// The files that a folder doesn't have yet.
+///
+/// - Parameter sink: takes what is in their places.
+private func missing(
+  _ files: [(name: String, text: String)], in folder: Folder, replacing: Bool, conflict: String,
+  sink: inout DiagnosticSink
+) throws(FileSystemError) -> [(name: String, bytes: [UInt8])] {
+  var missing: [(name: String, bytes: [UInt8])] = []
+  for (name, text) in files {
+    let bytes = Array(text.utf8)
+    let status = try folder.status(of: name)
+    if let status, status.kind != .file {
+      sink.error(.foreignFile, "is \(status.kind.description)", at: .unknown(file: folder.path(of: name)))
+    } else if status != nil, try folder.file(name).read(limit: bytes.count + 1) == bytes {
+      continue
+    } else if status != nil, !replacing {
+      sink.error(.foreignFile, conflict, at: .unknown(file: folder.path(of: name)))
+    } else {
+      missing.append((name, bytes))
+    }
+  }
+  return missing
 }
 
 /// Writes a file so that it is there as a whole or not at all.
