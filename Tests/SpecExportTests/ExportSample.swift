@@ -56,6 +56,15 @@ struct ExportSample {
       })
   }
 
+  /// The names of the modules that are generated.
+  var modules: Set<String> { Set(files.keys.map { String($0.prefix { $0 != "/" }) }) }
+
+  /// The files of a module that differ, with those that only one side has.
+  func differentFiles(of module: String, _ read: [String: [Substring]]) -> [String] {
+    let old = files.filter { $0.key.hasPrefix("\(module)/") }
+    return Set(old.keys).union(read.keys).filter { old[$0] != read[$0] }.sorted()
+  }
+
   /// The lines that differ in the files of a module.
   func differences(of module: String, _ read: [String: [Substring]]) -> [String] {
     let old = files.filter { $0.key.hasPrefix("\(module)/") }

@@ -53,8 +53,4 @@ import Testing
     #expect(diagnostics.filter { $0.severity == .error }.map(\.message) == [])
     #expect(lines == spec.code())
   }
-
-  @Test func outputIsDeterministic() throws {
-    #expect(try spec.document().text == spec.document().text)
-  }
 }
