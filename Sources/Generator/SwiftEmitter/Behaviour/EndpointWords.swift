@@ -12,39 +12,58 @@ package struct EndpointWords {
 
   package init(_ module: Module) { self.module = module }
 
+  /// What an endpoint does, in words.
+  package struct Words {
+    package let text: String
+    /// Whether it is what every client does if the spec doesn't say otherwise.
+    package let isDefault: Bool
+
+    /// - Parameter own: what the spec says; nil for the default.
+    fileprivate init(_ own: String?, or usual: String) { (text, isDefault) = (own ?? usual, own == nil) }
+
+    fileprivate init(_ text: String) { (self.text, isDefault) = (text, false) }
+  }
+
   /// The words about one aspect; nil where the module says it for all.
   package func words(_ aspect: Aspect, of endpoint: Endpoint) -> String? {
+    described(aspect, of: endpoint)?.text
+  }
+
+  /// The words about one aspect, and whether they say the default; nil where the module says it for all.
+  package func described(_ aspect: Aspect, of endpoint: Endpoint) -> Words? {
     let policies = endpoint.policies
     switch aspect {
-    case .request: return constants(endpoint)
-    case .servers: return servers(endpoint)
-    case .credentials: return credentials(policies.authentication)
-    case .cache: return cache(policies.cache)
-    case .retries: return retries(policies)
+    case .request: return Words(constants(endpoint), or: "sends no constant header fields")
+    case .servers: return Words(servers(endpoint), or: "sent to every server")
+    case .credentials: return Words(credentials(policies.authentication))
+    case .cache: return Words(cache(policies.cache))
+    case .retries: return Words(retries(policies))
     case .limits:
-      return policies.weight.map { "counts as \(counted($0, "request"))" } ?? "counts as 1 request"
-    case .pages: return pages(policies.pagination)
+      let weight = policies.weight.flatMap { $0 == 1 ? nil : "counts as \(counted($0, "request"))" }
+      return Words(weight, or: "counts as 1 request")
+    case .pages: return Words(policies.pagination.map(pages), or: "has no pages")
     case .timeout:
-      return policies.timeout.map { "waits \(durationText(seconds: $0)) for a response" }
-        ?? "waits as long as the client's configuration says"
-    case .batches: return batches(endpoint)
-    case .queue: return queue(policies.queue)
+      return Words(
+        policies.timeout.map { "waits \(durationText(seconds: $0)) for a response" },
+        or: "waits as long as the client's configuration says")
+    case .batches: return Words(batches(endpoint), or: "sends one request")
+    case .queue: return Words(queue(policies.queue), or: "isn't sent later")
     case .policies:
       let own = (policies.own ?? []).map { "'\($0.name.text)\($0.argument.map { "(\($0.words))" } ?? "")'" }
-      return own.isEmpty ? "has no policies of your own" : "has \(wordList(own))"
+      return Words(own.isEmpty ? nil : "has \(wordList(own))", or: "has no policies of your own")
     }
   }
 
   // MARK: Where to
 
-  private func constants(_ endpoint: Endpoint) -> String {
+  private func constants(_ endpoint: Endpoint) -> String? {
     let fields = module.constantHeaders(of: endpoint).map { "\($0.name.text): \($0.value)" }.sorted()
-    return fields.isEmpty ? "sends no constant header fields" : "sends \(wordList(fields.map { "'\($0)'" }))"
+    return fields.isEmpty ? nil : "sends \(wordList(fields.map { "'\($0)'" }))"
   }
 
-  private func servers(_ endpoint: Endpoint) -> String {
+  private func servers(_ endpoint: Endpoint) -> String? {
     if let other = endpoint.otherServer { return "sent to the server '\(other.text)'" }
-    guard let servers = endpoint.servers else { return "sent to every server" }
+    guard let servers = endpoint.servers else { return nil }
     return "sent to \(wordList(servers.map { "'\($0.text)'" })) only"
   }
 
@@ -100,8 +119,7 @@ package struct EndpointWords {
     return text + (policies.idempotencyKey.map { ", with a key in '\($0)'" } ?? "")
   }
 
-  private func pages(_ pagination: Policies.Pagination?) -> String {
-    guard let pagination else { return "has no pages" }
+  private func pages(_ pagination: Policies.Pagination) -> String {
     var text =
       switch pagination.style {
       case .page(let parameter, let size):
@@ -126,17 +144,17 @@ package struct EndpointWords {
     return text
   }
 
-  private func batches(_ endpoint: Endpoint) -> String {
+  private func batches(_ endpoint: Endpoint) -> String? {
     let batched = endpoint.parameters.filter(\.isBatched).map { parameter in
       "'\(parameter.name.text)'"
         + (parameter.schema.counts[.maxItems].map { " in requests of up to \($0)" } ?? "")
     }
-    return batched.isEmpty ? "sends one request" : "sends \(wordList(batched))"
+    return batched.isEmpty ? nil : "sends \(wordList(batched))"
   }
 
-  private func queue(_ queue: Policies.Queue?) -> String {
+  private func queue(_ queue: Policies.Queue?) -> String? {
     switch queue {
-    case nil, .never: "isn't sent later"
+    case nil, .never: nil
     case .allowed: "may be sent later"
     case .allowedWithKey(let header): "may be sent later, with a key in '\(header)'"
     case .allowedWithKeyParameter(let name): "may be sent later, with a key in the parameter '\(name)'"
