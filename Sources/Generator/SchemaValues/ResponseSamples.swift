@@ -15,9 +15,19 @@ public struct ResponseSamples {
     let checker = samples.checker
     let examples = schema.examples.filter { checker.isAccepted($0, schema) }
     if !examples.isEmpty { return examples.map { checker.canonical($0, schema) } }
-    let values = [samples.sample(of: schema), oneElement(schema), samples.sample(of: schema, .minimal)]
-    let found = values.compactMap(\.self)
-    return [found.first { $0.json.utf8.count <= Self.longest } ?? found.last].compactMap(\.self)
+    var last: Literal?
+    for kind in 0..<3 {
+      let value =
+        switch kind {
+        case 0: samples.sample(of: schema)
+        case 1: oneElement(schema)
+        default: samples.sample(of: schema, .minimal)
+        }
+      guard let value else { continue }
+      if value.json.utf8.count <= Self.longest { return [value] }
+      last = value
+    }
+    return [last].compactMap(\.self)
   }
 
   /// What an endpoint may answer in an envelope. If the payload is the rest of the envelope's object, it is an object,

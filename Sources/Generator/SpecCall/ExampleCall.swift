@@ -4,7 +4,7 @@ import SchemaValues
 import SwiftEmitter
 
 /// A call with the arguments that an endpoint needs, for people who want to know how it is called.
-package struct ExampleCall {
+package final class ExampleCall {
   /// What the examples of a module share.
   package struct Context {
     package let module: Module
@@ -47,14 +47,16 @@ package struct ExampleCall {
   /// The call as a command of curl, with environment variables in place of secrets.
   package var curl: String { shown.curl }
 
+  private lazy var statements = (try? shown.swiftCall())?.statements(in: context.swift)
+
   /// The program that makes the call with the generated client; nil if an argument has no expression in Swift.
-  package var program: String? { (try? shown.swiftCall())?.program(in: context.swift) }
+  package var program: String? { statements?.program }
 
   /// The statement that makes the call; nil if an argument has no expression in Swift.
-  package var statement: String? { (try? shown.swiftCall())?.statement(in: context.swift) }
+  package var statement: String? { statements?.call }
 
   /// The statement that makes the client; nil if an argument has no expression in Swift.
-  package var client: String? { (try? shown.swiftCall())?.client(in: context.swift) }
+  package var client: String? { statements?.client }
 
   /// The request for a mock server, with made-up secrets.
   ///

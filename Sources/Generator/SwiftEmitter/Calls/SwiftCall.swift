@@ -59,26 +59,36 @@ package struct SwiftCall {
   }
 
   /// The statements of a call.
-  private struct Statements {
-    var client: Code
-    var call: Code
-    var hasValue: Bool
+  package struct Statements {
+    fileprivate let module: String
+    fileprivate let clientCode: Code
+    fileprivate let callCode: Code
+    fileprivate let hasValue: Bool
+
+    private var line: String { hasValue ? "let response = \(callCode.text)" : callCode.text }
 
     /// The statement that makes the call.
-    var line: String { hasValue ? "let response = \(call.text)" : call.text }
+    package var call: String { LineBreaker.broken(line + "\n") }
+
+    /// The statement that makes the client.
+    package var client: String { LineBreaker.broken("let client = \(clientCode.text)\n") }
+
+    /// The program.
+    package var program: String {
+      let body = LineBreaker.broken("let client = \(clientCode.text)\n\(line)\n")
+      // Coders have no names in WGNAPIRuntime.
+      let helpers = clientCode.helpers.union(callCode.helpers)
+      let runtime = helpers.contains("value") ? "WGNAPIGenerated" : "WGNAPIRuntime"
+      var text = "import Foundation\nimport \(module)\nimport \(runtime)\n"
+      for own in callCode.imports.own.keys.sorted() { text += "import \(own)\n" }
+      text += "\n" + body
+      if hasValue { text += "print(response)\n" }
+      return text + SwiftCall.declarations(of: helpers)
+    }
   }
 
-  /// The statement that makes the call; nil if an argument can't be written in Swift, such as that of a codec.
-  package func statement(in context: Context) -> String? {
-    statements(in: context).map { LineBreaker.broken($0.line + "\n") }
-  }
-
-  /// The statement that makes the client; nil if an argument can't be written in Swift.
-  package func client(in context: Context) -> String? {
-    statements(in: context).map { LineBreaker.broken("let client = \($0.client.text)\n") }
-  }
-
-  private func statements(in context: Context) -> Statements? {
+  /// The statements; nil if an argument can't be written in Swift, such as that of a codec.
+  package func statements(in context: Context) -> Statements? {
     let names = context.names
     var lowering = context.lowering
     let request = lowering.lower(endpoint)
@@ -98,26 +108,12 @@ package struct SwiftCall {
     let callee: Code = "try await client.\(endpoint.swiftPath)"
     let call = Code.call(callee, arguments)
     return Statements(
-      client: client, call: call, hasValue: request.responseType.map { $0.code.text != "Void" } ?? true)
+      module: module.name.text, clientCode: client, callCode: call,
+      hasValue: request.responseType.map { $0.code.text != "Void" } ?? true)
   }
 
   /// The program; nil if an argument can't be written in Swift, such as that of a codec.
-  package func program() -> String? { program(in: Context(module)) }
-
-  /// The program; nil if an argument can't be written in Swift, such as that of a codec.
-  package func program(in context: Context) -> String? {
-    guard let statements = statements(in: context) else { return nil }
-    let (client, call, hasValue) = (statements.client, statements.call, statements.hasValue)
-    let body = LineBreaker.broken("let client = \(client.text)\n\(statements.line)\n")
-    // Coders have no names in WGNAPIRuntime.
-    let helpers = client.helpers.union(call.helpers)
-    let runtime = helpers.contains("value") ? "WGNAPIGenerated" : "WGNAPIRuntime"
-    var text = "import Foundation\nimport \(module.name.text)\nimport \(runtime)\n"
-    for own in call.imports.own.keys.sorted() { text += "import \(own)\n" }
-    text += "\n" + body
-    if hasValue { text += "print(response)\n" }
-    return text + Self.declarations(of: helpers)
-  }
+  package func program() -> String? { statements(in: Context(module))?.program }
 
   // MARK: The server
 
