@@ -48,6 +48,40 @@ struct ExplainCommandTests: CommandSuite {
     #expect(try run("docs", specs, "-o", specs).status == 2)
   }
 
+  /// A run for some modules leaves the pages of the others, and the links to them.
+  @Test func onlyKeepsOtherPages() throws {
+    let docs = folder.path("Docs")
+    try folder.write("wgnapi: 1\nmodule: {summary: N}\n", to: "Specs/N/module.yaml")
+    #expect(try run("docs", specs, "-o", docs, "--only", "N").status == 0)
+    #expect(try !folder.exists("Docs/M.html") && !folder.read("Docs/index.html").contains("M.html"))
+    #expect(try run("docs", specs, "-o", docs).status == 0)
+    #expect(try run("docs", specs, "-o", docs, "--only", "M").status == 0)
+    #expect(try folder.exists("Docs/N.html") && folder.read("Docs/index.html").contains("\"N.html\""))
+    #expect(try run("docs", specs, "-o", docs, "--only", "M", "--check").status == 0)
+    #expect(try run("docs", specs, "-o", docs, "--check").status == 0)
+    #expect(try run("docs", specs, "-o", docs, "--only", "X").status == 2)
+  }
+
+  /// Pages of several jobs have the same templates.
+  @Test func templatesOfJobsMustBeTheSame() throws {
+    try folder.write("wgnapi: 1\nmodule: {summary: N}\n", to: "Others/N/module.yaml")
+    try folder.write("<p>{{name}}</p>", to: "Own/docs-type.mustache")
+    try folder.write(
+      """
+      generate:
+        - {specs: Specs, output: A, templates: Own}
+        - {specs: Others, output: B}
+
+      """, to: "wgnapi-gen.yaml")
+    func docs(_ arguments: String...) throws -> GeneratorTool.Result {
+      try GeneratorTool.run(["docs", "-o", "Docs"] + arguments, workingDirectory: folder.path)
+    }
+    let refused = try docs()
+    #expect(refused.status == 2 && refused.errors.contains("--templates"), "\(refused)")
+    #expect(!folder.exists("Docs/N.html"))
+    #expect(try docs("--templates", "Own").status == 0 && folder.exists("Docs/N.html"))
+  }
+
   @Test func writesASkill() throws {
     let skills = folder.path("skills")
     #expect(try run("skill", "-o", skills).status == 0)

@@ -26,12 +26,22 @@ public final class MockServer: @unchecked Sendable {
   public init(_ api: API, options: MockOptions = MockOptions()) {
     self.options = options
     let described = api.modules.filter { !$0.endpoints.isEmpty }
-    let isMounted = options.hasModulePrefixes ?? (described.count > 1)
     let state = MockState(
-      described, mounts: described.map { isMounted ? "/\($0.name.text)" : "" }, options: options)
+      described, mounts: Self.mounts(of: described, havePrefixes: options.hasModulePrefixes), options: options
+    )
     self.state = state
     warnings = state.routes.conflicts
     modules = zip(described, state.routes.serverPaths).map { ($0.name.text, $1) }
+  }
+
+  /// The part of the path before each module's own, such as `/WOT`; empty for none.
+  ///
+  /// - Parameters:
+  ///   - modules: all modules of the specs.
+  ///   - havePrefixes: whether they have such parts; nil if several of them have endpoints.
+  package static func mounts(of modules: [Module], havePrefixes: Bool? = nil) -> [String] {
+    let isMounted = havePrefixes ?? (modules.count { !$0.endpoints.isEmpty } > 1)
+    return modules.map { isMounted ? "/\($0.name.text)" : "" }
   }
 
   /// Answers a request.

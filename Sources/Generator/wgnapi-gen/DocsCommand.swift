@@ -1,9 +1,11 @@
 import APIModel
 import ArgumentParser
 import Diagnostics
+import Foundation
 import GeneratorKit
 import SpecExplanation
 import SpecReader
+import SwiftEmitter
 
 /// `wgnapi-gen docs <specs> -o <dir>`: pages about the modules.
 struct DocsCommand: ParsableCommand {
@@ -26,7 +28,8 @@ struct DocsCommand: ParsableCommand {
   var output: String
 
   @Option(
-    help: ArgumentHelp("Only the module with this name. Can be repeated.", valueName: "name"))
+    help: ArgumentHelp(
+      "Write the page of this module only, and leave those of others. Can be repeated.", valueName: "name"))
   var only: [String] = []
 
   @Flag(help: "Write nothing; show what differs from the folder, and exit with 1 if anything does.")
@@ -68,18 +71,38 @@ struct DocsCommand: ParsableCommand {
 
   /// The pages; nil after errors.
   private func pages(_ selection: Selection, _ input: inout Input) throws -> OutputTree? {
-    guard var api = input.readAPI() else { return nil }
+    guard let api = input.readAPI() else { return nil }
     if selection.jobs.count > 1 { checkModuleNames(api.modules, into: &input.sink) }
-    try api.keepOnly(only)
-    let folder = rendering.templates ?? selection.jobs.lazy.compactMap(\.templates).first
-    let sources = loadTemplates(overlaidBy: folder, of: .html, into: &input.sink)
+    try api.requireModules(only)
+    let sources = try templates(selection, &input.sink)
+    // Pages that are there already stay, and so do the links to them.
+    let others = only.isEmpty ? [] : api.modules.map(\.name.text).filter { !only.contains($0) }
+    let kept = others.filter { name in
+      FileManager.default.fileExists(atPath: "\(output)/\(pageFile(ofModule: name))")
+    }
     guard !input.sink.hasErrors else { return nil }
     let files = makePages(
-      of: api, templates: sources, displayPaths: input.displayPaths, version: generatorVersion,
-      threads: rendering.threads, into: &input.sink)
+      of: api, choice: PageChoice(only: only, kept: kept), templates: sources,
+      displayPaths: input.displayPaths, version: generatorVersion, threads: rendering.threads,
+      into: &input.sink)
     guard !input.sink.hasErrors else { return nil }
-    let tree = OutputTree(emitted: files, [""], sources, into: &input.sink)
+    var tree = OutputTree(emitted: files, [""], sources, into: &input.sink)
+    tree.kept = Set(kept.map(pageFile))
     return input.sink.hasErrors ? nil : tree
+  }
+
+  /// The templates of pages, which are the same for all jobs.
+  private func templates(_ selection: Selection, _ sink: inout DiagnosticSink) throws -> [TemplateSource] {
+    if let folder = rendering.templates { return loadTemplates(overlaidBy: folder, of: .html, into: &sink) }
+    var folders: [String?] = []
+    for job in selection.jobs where !folders.contains(job.templates) { folders.append(job.templates) }
+    let sources = folders.map { loadTemplates(overlaidBy: $0, of: .html, into: &sink) }
+    guard sources.allSatisfy({ $0 == sources.first }) else {
+      throw ValidationError(
+        "the jobs have different templates of pages, but all pages have the same; choose their folder with --templates"
+      )
+    }
+    return sources.first ?? loadTemplates(overlaidBy: nil, of: .html, into: &sink)
   }
 
   // MARK: The folder

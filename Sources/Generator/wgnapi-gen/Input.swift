@@ -99,11 +99,16 @@ extension API {
   /// - Throws: `ValidationError` if a name is not that of a module.
   mutating func keepOnly(_ names: [String]) throws {
     guard !names.isEmpty else { return }
+    try requireModules(names)
+    modules.removeAll { !names.contains($0.name.text) }
+  }
+
+  /// - Throws: `ValidationError` if a name is not that of a module.
+  func requireModules(_ names: [String]) throws {
     let missing = names.filter { name in !modules.contains { $0.name.text == name } }
     guard missing.isEmpty else {
       throw ValidationError(
         "there is no module \(missing.map { "'\(visibleText($0))'" }.joined(separator: ", "))")
     }
-    modules.removeAll { !names.contains($0.name.text) }
   }
 }

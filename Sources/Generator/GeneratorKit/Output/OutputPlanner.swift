@@ -147,6 +147,7 @@ struct OutputPlanner {
 
   /// Whether a listed file belongs to a module outside this run, which the run must not touch.
   private mutating func isOthers(_ path: String) throws(FileSystemError) -> Bool {
+    if tree.kept.contains(path) { return true }
     guard !isPruning else { return false }
     let module = OutputPath.module(of: path)
     if modules.contains(Array(module.utf8)) { return false }

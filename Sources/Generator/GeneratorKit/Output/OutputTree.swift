@@ -22,6 +22,9 @@ public struct OutputTree: Sendable, Hashable {
   /// The names of the modules' folders, which belong to the tree alone, even those without files.
   public let modules: Set<String>
 
+  /// The paths of listed files that are left as they are, although their module belongs to the tree.
+  public var kept: Set<String> = []
+
   /// A tree without files.
   public init() { (files, modules) = ([], []) }
 

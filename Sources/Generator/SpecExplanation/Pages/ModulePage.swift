@@ -24,25 +24,38 @@ struct ModulePage {
       ModuleExplainer.mockServer + (RouteTable.serverPaths(of: module, below: mount).first ?? mount)
   }
 
+  private var explainer: ModuleExplainer { ModuleExplainer(module, surface, displayPaths: displayPaths) }
+
+  /// How the page is listed.
+  var link: ModuleLinkView { link(explainer) }
+
+  private func link(_ explainer: ModuleExplainer) -> ModuleLinkView {
+    let types = explainer.types.count
+    let counts = [
+      module.endpoints.isEmpty ? nil : counted(module.endpoints.count, "endpoint"),
+      types == 0 ? nil : counted(types, "type"),
+    ].compactMap(\.self).joined(separator: ", ")
+    return ModuleLinkView(
+      name: module.name.text, file: pageFile(ofModule: module.name.text),
+      summary: module.documentation.summary, counts: counts)
+  }
+
   /// The page's text, and how it is listed.
   func render(
     site: PageSite, threads: Int, into sink: inout DiagnosticSink
-  ) -> (text: String, facts: ModuleFacts, counts: String) {
-    let explainer = ModuleExplainer(module, surface, displayPaths: displayPaths)
+  ) -> (text: String, link: ModuleLinkView) {
+    let explainer = explainer
     let types = explainer.types
     let sections = sections(explainer, threads: threads, into: &sink)
     let facts = explainer.facts
-    let counts = [
-      module.endpoints.isEmpty ? nil : counted(module.endpoints.count, "endpoint"),
-      types.isEmpty ? nil : counted(types.count, "type"),
-    ].compactMap(\.self).joined(separator: ", ")
+    let link = link(explainer)
     let view = ModulePageView(
-      facts: facts, version: site.version, counts: counts, client: explainer.clientStatement,
+      facts: facts, version: site.version, counts: link.counts, client: explainer.clientStatement,
       groups: groups(explainer, sections), types: types.map { LinkView(anchor: $0.name, name: $0.name) },
       typeSections: sections[module.endpoints.count...].joined(),
       errors: explainer.allErrors.filter(\.isShared).map(ErrorView.init), hasIndex: site.hasIndex,
       mock: mock)
-    return (templates.render(view, with: .page, into: &sink), facts, counts)
+    return (templates.render(view, with: .page, into: &sink), link)
   }
 
   // MARK: Sections

@@ -1,5 +1,6 @@
 import APIModel
 import Diagnostics
+import MockServer
 import SwiftEmitter
 
 /// Makes the pages of an API: one for each module, one with all modules, a style sheet and a script.
@@ -7,39 +8,36 @@ import SwiftEmitter
 /// A pure function: the same API and templates give the same bytes, whatever `threads` is.
 ///
 /// - Parameters:
+///   - choice: the modules that get a page; all by default.
 ///   - templates: the templates of pages.
 ///   - displayPaths: the paths of spec files as users know them.
 ///   - version: the version of the generator.
 ///   - threads: the number of sections to work on at once.
 /// - Returns: nothing if there are errors.
 package func makePages(
-  of api: API, templates: [TemplateSource], displayPaths: [String: String] = [:], version: String,
-  threads: Int,
-  into sink: inout DiagnosticSink
+  of api: API, choice: PageChoice = .init(), templates: [TemplateSource],
+  displayPaths: [String: String] = [:],
+  version: String, threads: Int, into sink: inout DiagnosticSink
 ) -> [EmittedFile] {
   let library = TemplateLibrary(templates, catalogue: pageCatalogue, escaping: .html, into: &sink)
   guard !sink.hasErrors else { return [] }
-  let (surfaces, found) = onLargeStack {
-    var sink = DiagnosticSink()
-    let surfaces = api.surfaces(into: &sink)
-    return (surfaces, sink)
-  }
-  sink.append(contentsOf: found.diagnostics.filter { $0.severity == .error })
-  guard !sink.hasErrors else { return [] }
+  guard let surfaces = ModuleExplainer.surfaces(of: api, into: &sink) else { return [] }
   let (files, rendering) = onLargeStack {
     var sink = DiagnosticSink()
     let site = PageSite(version: version, hasIndex: true)
-    // As the mock server of all these modules has them.
-    let areMounted = api.modules.count { !$0.endpoints.isEmpty } > 1
+    let mounts = MockServer.mounts(of: api.modules)
     var files: [EmittedFile] = []
     var links: [ModuleLinkView] = []
-    for (module, surface) in zip(api.modules, surfaces) {
-      let page = ModulePage(
-        module, surface, displayPaths, library, mount: areMounted ? "/\(module.name.text)" : "")
-      let (text, facts, counts) = page.render(site: site, threads: threads, into: &sink)
-      let file = pageFile(ofModule: facts.name)
-      files.append(EmittedFile(path: file, text: text))
-      links.append(ModuleLinkView(name: facts.name, file: file, summary: facts.summary, counts: counts))
+    for (position, module) in api.modules.enumerated() {
+      let page = ModulePage(module, surfaces[position], displayPaths, library, mount: mounts[position])
+      let name = module.name.text
+      if choice.hasPage(name) {
+        let (text, link) = page.render(site: site, threads: threads, into: &sink)
+        files.append(EmittedFile(path: link.file, text: text))
+        links.append(link)
+      } else if choice.kept.contains(name) {
+        links.append(page.link)
+      }
     }
     let index = IndexPageView(version: version, modules: links)
     files.append(EmittedFile(path: "index.html", text: library.render(index, with: .index, into: &sink)))
@@ -52,7 +50,19 @@ package func makePages(
   return sink.hasErrors ? [] : files
 }
 
+/// The modules that get a page.
+package struct PageChoice: Sendable {
+  private let only: [String]
+  /// The modules whose pages exist already, for the page with all modules.
+  let kept: [String]
+
+  /// - Parameter only: the names of the modules that get a page; empty for all.
+  package init(only: [String] = [], kept: [String] = []) { (self.only, self.kept) = (only, kept) }
+
+  func hasPage(_ module: String) -> Bool { only.isEmpty || only.contains(module) }
+}
+
 /// `WOT.html`. A module could be called like the page with all modules.
-private func pageFile(ofModule name: String) -> String {
+package func pageFile(ofModule name: String) -> String {
   name.lowercased() == "index" ? "\(name)-module.html" : "\(name).html"
 }
