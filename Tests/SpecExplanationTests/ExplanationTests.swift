@@ -141,4 +141,44 @@ struct ExplanationTests {
     let section = try #require(DiagnosticExplanation(id))
     #expect(!section.text.isEmpty && !section.title.isEmpty && !section.text.contains("\n### "))
   }
+
+  // MARK: What specs say of values
+
+  private static let deprecated = """
+    wgnapi: 1
+    module: {servers: {main: https://api.example.com/}}
+    endpoints:
+      old: {get: old, deprecated: true, response: Old}
+      older: {get: older, deprecated: Use nothing., parameters: {size?: {type: integer, example: 42}}, response: Old}
+    schemas:
+      Old: {deprecated: Use the new one., properties: {title: {type: string, deprecated: true, example: Kettle}}}
+    """
+
+  /// A deprecation may have no words.
+  @Test func deprecationsAreShown() throws {
+    let specs = try ExplainedSpecs(specs: Self.deprecated)
+    let old = try specs.explanation("Shop.old")
+    #expect(old.endpoint?.isDeprecated == true && old.endpoint?.deprecation == nil)
+    #expect(old.text.contains("Deprecated.\n") && !old.text.contains("Deprecated. \n"), "\(old.text)")
+    #expect(try specs.explanation("Shop.older").text.contains("Deprecated. Use nothing.\n"))
+    #expect(try specs.explanation("Old").text.contains("Deprecated. Use the new one.\n"))
+  }
+
+  @Test func examplesOfValuesAreShown() throws {
+    let specs = try ExplainedSpecs(specs: Self.deprecated)
+    #expect(try specs.explanation("Old").text.contains("Kettle"))
+    #expect(try specs.explanation("Shop.older").text.contains("Example: `42`"))
+  }
+
+  /// What every client does isn't said of each endpoint, whatever the words for it are.
+  @Test func defaultsAreNotRemarkable() throws {
+    let specs = try ExplainedSpecs(specs: Self.deprecated)
+    let explainer = try #require(specs.explainers.first)
+    let endpoint = try #require(explainer.module.endpoints.first)
+    let words = EndpointWords(explainer.module)
+    let all = EndpointWords.Aspect.allCases.compactMap { words.described($0, of: endpoint) }
+    #expect(all.count { $0.isDefault } == 8, "\(all)")
+    #expect(
+      all.filter { !$0.isDefault }.map(\.text).allSatisfy(explainer.facts(of: endpoint).behaviour.contains))
+  }
 }

@@ -12,6 +12,8 @@ package struct EndpointFacts: Sendable, Encodable {
   package var group: [String]
   package var summary: String?
   package var details: String?
+  package var isDeprecated: Bool
+  /// What the spec says of the deprecation, if anything.
   package var deprecation: String?
   /// `GET`; the first is preferred.
   package var methods: [String]
@@ -29,7 +31,7 @@ package struct EndpointFacts: Sendable, Encodable {
   package var behaviour: [String]
   /// The statement that makes a call; missing if an argument has no expression in Swift.
   package var statement: String?
-  /// A program with that call.
+  /// A program with that call; missing on pages.
   package var swift: String?
   package var curl: String?
   /// What a mock server would be sent.
@@ -105,7 +107,10 @@ package struct ValueFacts: Sendable, Encodable {
   package var limits: [String] = []
   /// The default, in a sentence.
   package var defaultValue: String?
+  /// An example, in a sentence.
   package var example: String?
+  package var isDeprecated = false
+  /// What the spec says of the deprecation, if anything.
   package var deprecation: String?
   package var isSecret = false
 }
@@ -125,6 +130,8 @@ package struct TypeFacts: Sendable, Encodable {
   package var specName: String?
   package var summary: String?
   package var details: String?
+  package var isDeprecated: Bool
+  /// What the spec says of the deprecation, if anything.
   package var deprecation: String?
   package var limits: [String]
   package var members: [ValueFacts]

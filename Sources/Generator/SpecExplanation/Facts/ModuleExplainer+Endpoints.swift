@@ -16,12 +16,14 @@ extension ModuleExplainer {
     let request = requests[endpoint.operation]
     let call = request?.members.first { $0.identity == "call" }
     let example = ExampleCall(of: endpoint, in: examples)
+    // Pages show the statement only.
+    let program = mock == nil ? example?.program : nil
     let documentation = endpoint.documentation
     return EndpointFacts(
       name: name(of: endpoint), call: "client.\(endpoint.swiftPath)", operation: endpoint.operation,
       operationID: endpoint.operationID, group: endpoint.group.map(\.text), summary: documentation.summary,
       details: documentation.details,
-      deprecation: documentation.deprecation.map { $0.message ?? "" },
+      isDeprecated: documentation.deprecation != nil, deprecation: documentation.deprecationText,
       methods: endpoint.methods.map { $0.rawValue.uppercased() },
       path: endpoint.path.text.isEmpty ? "/" : endpoint.path.text,
       signature: call.map(signature) ?? endpoint.swiftPath,
@@ -29,8 +31,8 @@ extension ModuleExplainer {
       requirements: requirements(of: endpoint), response: response(of: endpoint, request),
       failures: (request?.failureBodies ?? []).map { FailureFacts(statuses: $0.statuses, type: $0.type) },
       errors: errors(of: endpoint), behaviour: behaviour(of: endpoint), statement: example?.statement,
-      swift: example?.program, curl: example?.curl,
-      trial: mock.flatMap { example?.request(to: $0) }.map(TrialFacts.init),
+      swift: program, curl: example?.curl,
+      trial: mock.flatMap { example?.request(to: $0) }.flatMap(TrialFacts.init),
       position: position(endpoint.name.span))
   }
 
@@ -147,7 +149,7 @@ extension ModuleExplainer {
   // MARK: Failures
 
   private func errors(of endpoint: Endpoint) -> [ErrorFacts] {
-    guard let codes = surface.types.first(where: { $0.kind == .errorCodes }) else { return [] }
+    guard let codes = errorCodes else { return [] }
     let isReported =
       endpoint.envelope != nil || !endpoint.errors.isEmpty
       || (endpoint.failures + (endpoint.takesModuleFailures ? module.failures : [])).contains {
@@ -160,7 +162,7 @@ extension ModuleExplainer {
 
   /// The error codes of the module and of its endpoints, each once.
   var allErrors: [ErrorFacts] {
-    guard let codes = surface.types.first(where: { $0.kind == .errorCodes }) else { return [] }
+    guard let codes = errorCodes else { return [] }
     var seen: Set<String> = []
     return
       (module.errors.map { error($0, codes, isShared: true) }
@@ -175,54 +177,36 @@ extension ModuleExplainer {
     }.map(line)
   }
 
-  private func error(_ error: ErrorCase, _ codes: SurfaceType, isShared: Bool) -> ErrorFacts {
-    let identity = "code \(error.code.text) \(error.message.text)"
-    let member = codes.members.first { $0.identity == identity }
+  private func error(_ error: ErrorCase, _ codes: ErrorCodes, isShared: Bool) -> ErrorFacts {
+    let name = codes.names[error.identity] ?? error.message.text
     return ErrorFacts(
-      name: "\(codes.name).\(member?.name ?? error.message.text)", code: error.code.text,
-      message: error.message.text, summary: error.documentation.summary, isRetryable: error.isRetryable,
-      isShared: isShared)
+      name: "\(codes.type).\(name)", code: error.code.text, message: error.message.text,
+      summary: error.documentation.summary, isRetryable: error.isRetryable, isShared: isShared)
   }
 
   // MARK: Behaviour
 
   /// In words, without what every client does by default.
   private func behaviour(of endpoint: Endpoint) -> [String] {
-    let unremarkable: Set<String> = [
-      "sends no constant header fields", "sent to every server", "counts as 1 request", "has no pages",
-      "waits as long as the client's configuration says", "sends one request", "isn't sent later",
-      "has no policies of your own",
-    ]
-    let own = EndpointWords.Aspect.allCases.compactMap { words.words($0, of: endpoint) }
-      .filter { !unremarkable.contains($0) }
+    let own = EndpointWords.Aspect.allCases.compactMap { words.described($0, of: endpoint) }
+      .filter { !$0.isDefault }.map(\.text)
     return own + (module.limits.isEmpty ? [] : [ModuleWords(module).limits])
   }
 }
 
 extension TrialFacts {
-  fileprivate init(_ call: ComposedCall) {
+  /// - Returns: nil for a body that isn't text, which can't be typed.
+  init?(_ call: ComposedCall) {
     method = call.method
     url = call.url
     headers = call.headers.map { Header(name: $0.name, value: $0.value) }
-    switch call.body {
-    case .none: body = nil
-    case .form(let pairs):
-      headers.append(Header(name: "Content-Type", value: "application/x-www-form-urlencoded"))
-      body = ComposedCall.joined(pairs)
-    case .bytes(let bytes, let type, _):
+    // The same bytes with each run.
+    let (bytes, type) = CallSender.body(of: call, boundary: "wgnapi-boundary")
+    if let type, !headers.contains(where: { $0.name.lowercased() == "content-type" }) {
       headers.append(Header(name: "Content-Type", value: type))
-      body = String(decoding: bytes, as: UTF8.self)
-    case .parts(let parts):
-      let boundary = "wgnapi-boundary"
-      headers.append(Header(name: "Content-Type", value: "multipart/form-data; boundary=\(boundary)"))
-      body =
-        parts.map { part in
-          let file = part.file.map { "; filename=\"\($0.path)\"" } ?? ""
-          let type = part.mediaType.map { "Content-Type: \($0)\r\n" } ?? ""
-          let text = String(decoding: part.bytes, as: UTF8.self)
-          return
-            "--\(boundary)\r\nContent-Disposition: form-data; name=\"\(part.name)\"\(file)\r\n\(type)\r\n\(text)\r\n"
-        }.joined() + "--\(boundary)--\r\n"
     }
+    let text = String(decoding: bytes, as: UTF8.self)
+    guard text.utf8.elementsEqual(bytes) else { return nil }
+    body = text.isEmpty ? nil : text
   }
 }

@@ -14,7 +14,8 @@ extension ModuleExplainer {
     return TypeFacts(
       name: type.name, module: module.name.text, keyword: type.kind.keyword, kind: type.kind.words,
       declaration: declaration(of: type), specName: specName(of: type), summary: documentation.summary,
-      details: documentation.details, deprecation: documentation.deprecation.map { $0.message ?? "" },
+      details: documentation.details, isDeprecated: documentation.deprecation != nil,
+      deprecation: documentation.deprecationText,
       limits: isValueOfItsOwn(type) ? schema.map { limitWords(of: $0, in: index) } ?? [] : [],
       members: members(of: type), usedBy: uses.users(of: type.name),
       example: withExample ? schema.flatMap { example(of: $0, type) } : nil, position: position(type.span))
@@ -108,9 +109,7 @@ extension ModuleExplainer {
   }
 
   private func describe(_ member: SurfaceMember, _ facts: inout ValueFacts) {
-    let all = module.errors + module.endpoints.lazy.flatMap(\.errors)
-    let error = all.first { "code \($0.code.text) \($0.message.text)" == member.identity }
-    facts.summary = error?.documentation.summary
+    facts.summary = errorCases[member.identity]?.documentation.summary
   }
 
   // MARK: Values
@@ -126,7 +125,8 @@ extension ModuleExplainer {
         index[$0.text]?.documentation.summary
       }
     facts.details = schema.documentation.details
-    facts.deprecation = schema.documentation.deprecation.map { $0.message ?? "" }
+    facts.isDeprecated = schema.documentation.deprecation != nil
+    facts.deprecation = schema.documentation.deprecationText
     facts.limits = limitWords(of: schema, in: index)
     (facts.defaultValue, facts.example) = defaultWords(of: schema, in: index, isSecret: isSecret)
     facts.isSecret = isSecret
@@ -207,5 +207,12 @@ extension SurfaceType.Kind {
     case .envelope: "What is around the payload of a response."
     default: nil
     }
+  }
+}
+
+extension Documentation {
+  /// What it says of the deprecation, if anything.
+  var deprecationText: String? {
+    deprecation?.message.flatMap { message in message.allSatisfy(\.isWhitespace) ? nil : message }
   }
 }

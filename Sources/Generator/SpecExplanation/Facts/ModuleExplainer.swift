@@ -19,6 +19,12 @@ package final class ModuleExplainer {
   private(set) lazy var words = EndpointWords(module)
   private(set) lazy var uses = TypeUses(self)
   private(set) lazy var responses = ResponseSamples(samples)
+  /// The type of error codes, and the names of its members by what they stand for; nil without one.
+  private(set) lazy var errorCodes = surface.types.first { $0.kind == .errorCodes }.map(ErrorCodes.init)
+  /// The errors of the module and its endpoints, by what they are in Swift.
+  private(set) lazy var errorCases = Dictionary(
+    (module.errors + module.endpoints.flatMap(\.errors)).map { ($0.identity, $0) }
+  ) { first, _ in first }
   private let typePositions: [String: Int]
   private let endpoints: [String: Endpoint]
 
@@ -58,6 +64,13 @@ package final class ModuleExplainer {
   package static func all(
     _ api: API, displayPaths: [String: String] = [:], into sink: inout DiagnosticSink
   ) -> [ModuleExplainer]? {
+    surfaces(of: api, into: &sink).map { surfaces in
+      zip(api.modules, surfaces).map { ModuleExplainer($0, $1, displayPaths: displayPaths) }
+    }
+  }
+
+  /// The surfaces of all modules; nil if one of them can't be generated.
+  static func surfaces(of api: API, into sink: inout DiagnosticSink) -> [ModuleSurface]? {
     let (surfaces, found) = onLargeStack {
       var sink = DiagnosticSink()
       let surfaces = api.surfaces(into: &sink)
@@ -65,8 +78,7 @@ package final class ModuleExplainer {
     }
     let errors = found.diagnostics.filter { $0.severity == .error }
     sink.append(contentsOf: errors)
-    guard errors.isEmpty else { return nil }
-    return zip(api.modules, surfaces).map { ModuleExplainer($0, $1, displayPaths: displayPaths) }
+    return errors.isEmpty ? surfaces : nil
   }
 
   // MARK: Names
@@ -156,4 +168,20 @@ extension SurfaceType {
     default: true
     }
   }
+}
+
+/// The Swift names of error codes.
+struct ErrorCodes {
+  let type: String
+  let names: [String: String]
+
+  fileprivate init(_ type: SurfaceType) {
+    self.type = type.name
+    names = Dictionary(type.members.map { ($0.identity, $0.name) }) { first, _ in first }
+  }
+}
+
+extension ErrorCase {
+  /// What identifies its member of the type of error codes.
+  var identity: String { "code \(code.text) \(message.text)" }
 }

@@ -25,16 +25,14 @@ struct ValueView: TemplateView {
     .flag("hasType", "whether it has one") { !$0.type.isEmpty },
     .flag("isOptional", "whether it may be left out") { $0.facts.isOptional },
     .flag("isSecret", "whether it is a secret") { $0.facts.isSecret },
-    .flag("isDeprecated", "whether it is deprecated") { $0.facts.deprecation != nil },
-    .markup("deprecation", "what to use instead") { view in
-      view.facts.deprecation.flatMap { $0.isEmpty ? nil : markdownLineHTML($0) }
-    },
+    .flag("isDeprecated", "whether it is deprecated") { $0.facts.isDeprecated },
+    .markup("deprecation", "what to use instead") { $0.facts.deprecation.map(markdownLineHTML) },
     .markup("text", "what the spec says of it") { view in
       let text = [view.facts.summary, view.facts.details].compactMap(\.self).joined(separator: "\n\n")
       return text.isEmpty ? nil : markdownHTML(text)
     },
-    .markup("limits", "its limits and its default, in words") { view in
-      let limits = view.facts.limits + [view.facts.defaultValue].compactMap(\.self)
+    .markup("limits", "its limits, its default and an example, in words") { view in
+      let limits = view.facts.limits + [view.facts.defaultValue, view.facts.example].compactMap(\.self)
       return limits.isEmpty ? nil : markdownLineHTML(limits.joined(separator: " "))
     },
   ])
@@ -89,10 +87,8 @@ struct EndpointView: TemplateView {
     .optional("operationID", "the `operationId` of a document") { $0.facts.operationID },
     .markup("summary", "what it is for, in a sentence") { $0.facts.summary.map(markdownLineHTML) },
     .markup("details", "more about that") { $0.facts.details.map(markdownHTML) },
-    .flag("isDeprecated", "whether it is deprecated") { $0.facts.deprecation != nil },
-    .markup("deprecation", "what to use instead") { view in
-      view.facts.deprecation.flatMap { $0.isEmpty ? nil : markdownLineHTML($0) }
-    },
+    .flag("isDeprecated", "whether it is deprecated") { $0.facts.isDeprecated },
+    .markup("deprecation", "what to use instead") { $0.facts.deprecation.map(markdownLineHTML) },
     .views("signature", "the Swift method, in parts") { $0.signature },
     .views("parameters", "the parameters") { $0.parameters },
     .flag("hasParameters", "whether there are any") { !$0.parameters.isEmpty },
@@ -129,7 +125,11 @@ struct EndpointView: TemplateView {
     .text("trialHeaders", "its header fields, in lines") { view in
       (view.facts.trial?.headers ?? []).map { "\($0.name): \($0.value)" }.joined(separator: "\n")
     },
-    .text("trialBody", "its body") { $0.facts.trial?.body ?? "" },
+    .text(
+      "trialBody", "its body, with line feeds alone: what is typed into a page has no other ends of lines"
+    ) { view in
+      textLines(view.facts.trial?.body ?? "").joined(separator: "\n")
+    },
     .optional("position", "the line of the spec: `Specs/WOT/account.yaml:12`") { $0.facts.position },
   ])
 
@@ -157,7 +157,8 @@ struct TypeView: TemplateView {
     },
     .markup("summary", "what it is, in a sentence") { $0.facts.summary.map(markdownLineHTML) },
     .markup("details", "more about that") { $0.facts.details.map(markdownHTML) },
-    .flag("isDeprecated", "whether it is deprecated") { $0.facts.deprecation != nil },
+    .flag("isDeprecated", "whether it is deprecated") { $0.facts.isDeprecated },
+    .markup("deprecation", "what to use instead") { $0.facts.deprecation.map(markdownLineHTML) },
     .markup("limits", "its limits, in words") { view in
       view.facts.limits.isEmpty ? nil : markdownLineHTML(view.facts.limits.joined(separator: " "))
     },

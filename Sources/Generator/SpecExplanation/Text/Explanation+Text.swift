@@ -27,13 +27,14 @@ extension TextPage {
 
   fileprivate mutating func add(_ endpoint: EndpointFacts) {
     heading(endpoint.name + (endpoint.position.map { "  (\($0))" } ?? ""))
-    if let deprecation = endpoint.deprecation { paragraph("Deprecated. \(deprecation)") }
+    if endpoint.isDeprecated { paragraph(Self.deprecation(endpoint.deprecation)) }
     paragraph(endpoint.summary)
     if let details = endpoint.details { paragraph("\n" + details) }
     heading("SWIFT")
     code("client." + Self.receiver(endpoint) + endpoint.signature)
     heading("HTTP")
     code("\(endpoint.methods.joined(separator: " or ")) \(endpoint.path)")
+    if let id = endpoint.operationID { paragraph("operationId \(id)", indent: 2) }
     if !endpoint.parameters.isEmpty {
       heading("PARAMETERS")
       rows(endpoint.parameters.map(row))
@@ -110,11 +111,15 @@ extension TextPage {
 
   private static func notes(on value: ValueFacts) -> String {
     var notes: [String] = []
-    if let deprecation = value.deprecation { notes.append("Deprecated. \(deprecation)") }
+    if value.isDeprecated { notes.append(deprecation(value.deprecation)) }
     notes += [value.summary, value.details].compactMap(\.self)
-    notes += value.limits + [value.defaultValue].compactMap(\.self)
+    notes += value.limits + [value.defaultValue, value.example].compactMap(\.self)
     if value.isSecret { notes.append("Secret.") }
     return notes.joined(separator: " ")
+  }
+
+  private static func deprecation(_ text: String?) -> String {
+    "Deprecated." + (text.map { " \($0)" } ?? "")
   }
 
   // MARK: Types
@@ -125,7 +130,7 @@ extension TextPage {
       heading("\(type.module).\(type.name)" + (type.position.map { "  (\($0))" } ?? ""))
     }
     code(type.declaration, indent: margin)
-    if let deprecation = type.deprecation { paragraph("Deprecated. \(deprecation)", indent: margin) }
+    if type.isDeprecated { paragraph(Self.deprecation(type.deprecation), indent: margin) }
     paragraph(type.summary, indent: margin + (isAlone ? 0 : 2))
     if isAlone, let details = type.details { paragraph("\n" + details) }
     if !type.limits.isEmpty {

@@ -14,7 +14,7 @@ struct TextPage {
     guard let markdown else { return }
     var isCode = false
     let margin = String(repeating: " ", count: indent)
-    var lines = markdown.split(separator: "\n", omittingEmptySubsequences: false)
+    var lines = textLines(markdown)
     while lines.last?.allSatisfy(\.isWhitespace) == true { lines.removeLast() }
     for line in lines {
       let shown = Self.visible(line)
@@ -32,7 +32,7 @@ struct TextPage {
   /// Lines that stay as they are.
   mutating func code(_ source: String, indent: Int = 2) {
     let margin = String(repeating: " ", count: indent)
-    var lines = source.split(separator: "\n", omittingEmptySubsequences: false)
+    var lines = textLines(source)
     while lines.last?.isEmpty == true { lines.removeLast() }
     for line in lines { text += line.isEmpty ? "\n" : margin + Self.visible(line) + "\n" }
   }
@@ -52,7 +52,7 @@ struct TextPage {
       for (cell, width) in zip(row.columns, widths) where width > 0 {
         line += cell + String(repeating: " ", count: max(0, width - cell.count)) + "  "
       }
-      let lines = row.text.split(separator: "\n").flatMap {
+      let lines = textLines(row.text).filter { !$0.isEmpty }.flatMap {
         Self.wrapped(Self.visible($0), to: max(30, Self.width - start))
       }
       if line.count > start, !lines.isEmpty {
