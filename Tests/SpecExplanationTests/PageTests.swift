@@ -218,9 +218,11 @@ struct PageTests {
           upload:
             post: upload
             body: {multipart: {"a\\\"b": {type: string, example: "text"}}}
+            response: empty
           image:
             post: image
-            body: {multipart: {file: {type: bytes}}}
+            body: {multipart: {file: bytes}}
+            response: empty
         """)
     let explainer = try #require(specs.explainers.first)
     let upload = try #require(explainer.endpoint(of: "upload"))
