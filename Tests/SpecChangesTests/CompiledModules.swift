@@ -17,7 +17,8 @@ final class CompiledModules {
   ///
   /// - Returns: The errors.
   func addModule(
-    _ version: String, _ files: [SpecFile], shims: [String: [Shim]] = [:], options: [String] = []
+    _ version: String, _ files: [SpecFile], shims: [String: [Shim]] = [:], options: [String] = [],
+    warnings: Bool = false
   ) throws -> [String] {
     let place = folder.appendingPathComponent(version)
     try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
@@ -29,9 +30,9 @@ final class CompiledModules {
     let module = place.appendingPathComponent("Shop.swiftmodule").path
     let log = try compile(
       ["-emit-module", "-emit-module-path", module, "-module-name", "Shop", "-package-name", "shop"] + options
-        + sources
+        + sources, warnings: warnings
     )
-    return Self.errors(in: log)
+    return Self.errors(in: log) + (warnings ? Self.lines(with: "warning: ", in: log) : [])
   }
 
   /// Type-checks an app against a version of the module.
@@ -78,20 +79,21 @@ final class CompiledModules {
   /// The folder of the app that was indexed.
   var app: String { folder.appendingPathComponent("App").path }
 
-  private static func errors(in log: String) -> [String] {
-    log.split(separator: "\n").filter { $0.contains("error: ") }.map(String.init)
+  private static func errors(in log: String) -> [String] { lines(with: "error: ", in: log) }
+
+  private static func lines(with text: String, in log: String) -> [String] {
+    log.split(separator: "\n").filter { $0.contains(text) }.map(String.init)
   }
 
-  private func compile(_ arguments: [String]) throws -> String {
+  private func compile(_ arguments: [String], warnings: Bool = false) throws -> String {
     let built = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.currentDirectoryURL = folder
     process.arguments =
       [
-        "swiftc", "-parse-as-library", "-swift-version", "6", "-suppress-warnings", "-diagnostic-style",
-        "llvm",
-      ]
+        "swiftc", "-parse-as-library", "-swift-version", "6", "-diagnostic-style", "llvm",
+      ] + (warnings ? [] : ["-suppress-warnings"])
       // First the modules that were made here: other tests have a module of the same name.
       + arguments
       // SwiftPM's build systems have modules in different places.

@@ -78,6 +78,43 @@ import Thoroughness
     #expect(text.contains("public init(id: Int, b: String?)"))
   }
 
+  /// An enumeration that was closed or opened at the same time.
+  @Test(arguments: [("true", "false"), ("false", "true"), ("false", "false")])
+  func aValueOfAnEnumeration(_ before: String, _ after: String) throws {
+    func spec(_ values: String, _ isOpen: String) -> String {
+      "wgnapi: 1\nmodule: {summary: Shop}\nschemas: {Size: {enum: \(values), open: \(isOpen)}}\n"
+    }
+    let versions = try ComparedVersions(
+      spec("[small, large]", before), spec("{small: small, large: big}", after))
+    #expect(
+      try versions.shims().flatMap(\.value).map(\.text) == [
+        """
+        nonisolated extension Size {
+          @available(*, deprecated, renamed: "big")
+          public static var large: Self { .big }
+        }
+        """
+      ])
+  }
+
+  /// The file with old names imports the runtime publicly only if they need it.
+  @Test func importsOfOldNames() throws {
+    for (name, needs) in [("property-renamed", false), ("endpoint-moved", false), ("case-renamed", false)] {
+      let versions = try ComparedVersions(golden: name)
+      let text = try ComparedVersions.generated(versions.new, shims: try versions.shims()).first {
+        $0.contains("@available(*, deprecated, renamed:")
+      }
+      #expect(text?.contains("public import WGNAPIGenerated") == needs, "\(name)")
+      #expect(text?.contains("import WGNAPIGenerated") == true)
+    }
+    func spec(_ name: String) -> String {
+      "wgnapi: 1\nmodule: {summary: Shop}\nschemas: {Item: {properties: {day: {type: any, swiftName: \(name)}}}}\n"
+    }
+    let versions = try ComparedVersions(spec("a"), spec("b"))
+    let texts = try ComparedVersions.generated(versions.new, shims: try versions.shims())
+    #expect(texts.contains { $0.contains("public var a: JSON") && $0.contains("public import WGNAPIJSON") })
+  }
+
   /// What changed otherwise isn't hidden.
   @Test(arguments: ["property-retyped", "required-parameter-added", "endpoint-removed", "documentation-only"])
   func nothingElse(_ name: String) throws { #expect(try text(name) == "") }
@@ -87,7 +124,8 @@ import Thoroughness
   func theAppCompilesAgain(_ name: String) throws {
     let versions = try ComparedVersions(golden: name)
     let modules = try CompiledModules()
-    #expect(try modules.addModule("new", versions.new, shims: try versions.shims()) == [])
+    // Nor does the compiler warn in the user's build.
+    #expect(try modules.addModule("new", versions.new, shims: try versions.shims(), warnings: true) == [])
     var sink = DiagnosticSink()
     let api = try #require(readAPI(versions.old, into: &sink))
     let surface = try #require(api.surfaces(into: &sink).first)

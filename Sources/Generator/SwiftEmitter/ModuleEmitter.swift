@@ -152,9 +152,11 @@ struct ModuleEmitter: Sendable {
 
   private func oldNames() -> PieceTask {
     { _ in
-      FilePiece(
+      let types = shims.flatMap(\.types)
+      return FilePiece(
         file: fileNames.shims, section: .aliases, at: module.name.span, name: "Renamed",
-        texts: shims.map(\.text), imports: Imports(of: shims.flatMap(\.types).map(\.imports)))
+        texts: shims.map(\.text), imports: Imports(of: types.map(\.imports)),
+        isPublic: types.contains(where: \.usesRuntime))
     }
   }
 

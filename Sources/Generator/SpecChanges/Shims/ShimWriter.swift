@@ -16,7 +16,7 @@ struct ShimWriter {
     for type in comparison.old.types {
       guard let other = pairs.counterpart(of: type) else { continue }
       addAlias(of: type, other)
-      guard type.kind == other.kind else { continue }
+      guard type.kind == other.kind || type.kind.isEnumeration && other.kind.isEnumeration else { continue }
       let matches = SurfacePairs.members(type, other)
       for (member, match) in matches { addShim(for: member, match, in: type, other) }
     }
@@ -42,7 +42,9 @@ struct ShimWriter {
   ) {
     switch (member.kind, match.kind) {
     case (.property, .property): addProperty(for: member, match, in: type, other)
-    case (.constant, .constant), (.enumerationCase, .enumerationCase): addValue(for: member, match, other)
+    case (.constant, .constant), (.enumerationCase, .enumerationCase), (.constant, .enumerationCase),
+      (.enumerationCase, .constant):
+      addValue(for: member, match, other)
     case (.initializer, .initializer), (.method, .method), (.function, .function):
       addCalls(for: member, match, in: type, other)
     default: break
@@ -218,6 +220,11 @@ private struct Head {
         "\(attribute)\n\(access)func \(name)(\(parameters)) async throws\(result) {\n  try await \(value)(\(arguments))\n}"
     }
   }
+}
+
+extension SurfaceType.Kind {
+  /// Whether it is made of values.
+  fileprivate var isEnumeration: Bool { self == .openEnumeration || self == .closedEnumeration }
 }
 
 extension SwiftType {

@@ -136,6 +136,21 @@ struct Imports: Hashable, Sendable, ExpressibleByArrayLiteral {
 }
 
 extension SwiftType {
+  /// Whether a declaration with it needs the runtime.
+  var usesRuntime: Bool {
+    switch self {
+    case .standard(let type):
+      [.calendarDate, .filePart, .json, .requestBody].contains(type)
+    case .own(let own): own.module == nil
+    case .stream: true
+    case .named: false
+    // The name is the module's.
+    case .alias: false
+    case .array(let element), .optional(let element): element.usesRuntime
+    case .dictionary(let key, let value): key.usesRuntime || value.usesRuntime
+    }
+  }
+
   /// The imports of a declaration that others can use.
   var imports: Imports {
     var imports: Imports = []
