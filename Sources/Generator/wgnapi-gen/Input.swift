@@ -19,6 +19,8 @@ struct Input {
     var specs: [SpecFile] = []
     var references: [ReferencedFile] = []
     var templates: [TemplateSource] = []
+    /// Of an old version: whether it didn't have the specs yet.
+    var isMissing = false
   }
 
   /// Reads specs from the disk, and templates if they are needed.
@@ -38,6 +40,9 @@ struct Input {
       jobs.append(input)
     }
   }
+
+  /// The paths of files that are in a revision only, so that nothing can be shown at them.
+  var pathsOfRevision: Set<String> = []
 
   /// The version since which old names are kept.
   private var shims: Name?

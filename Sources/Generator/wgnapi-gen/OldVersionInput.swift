@@ -11,16 +11,39 @@ extension Input {
   func old(_ reference: VersionReference) -> Input {
     var old = Input(specs: [], sink: DiagnosticSink())
     old.jobs = []
+    let isRevision = if case .revision = reference { true } else { false }
+    // A job of several may be new.
+    let isOfAllJobs = if case .revision(_, nil) = reference { jobs.count > 1 } else { false }
     for job in jobs {
       // A single file's module is called like the new one, whatever the file is called.
       let isSingle = job.specs.contains(where: \.isGivenAlone)
       let module = isSingle ? job.specs.first?.path.split(separator: "/").first.map(String.init) : nil
       let specs = VersionedSpecs(
-        path: job.job.specs, module: module, maps: job.job.maps.map { ($0.prefix, $0.path) })
-      guard let version = readOldVersion(reference, of: specs, into: &old.sink) else { break }
-      old.jobs.append(JobInput(job: job.job, specs: version.specs, references: version.references))
+        path: job.job.specs, module: module, maps: job.job.maps.map { ($0.prefix, $0.path) },
+        files: isSingle
+          ? job.specs.prefix(1).map { String($0.path.split(separator: "/").last ?? "") }
+          : job.specs.map(\.path))
+      guard let version = readOldVersion(reference, of: specs, mayBeNew: isOfAllJobs, into: &old.sink) else {
+        break
+      }
+      var input = JobInput(job: job.job, specs: version.specs, references: version.references)
+      input.isMissing = version.isMissing
+      old.jobs.append(input)
+      if isRevision { old.pathsOfRevision.formUnion(version.specs.map(\.displayPath)) }
+    }
+    if isOfAllJobs, old.jobs.allSatisfy(\.isMissing), let first = old.jobs.first, !old.sink.hasErrors {
+      old.sink.error(
+        .unknownRevision, "has none of the specs: name their place in it, as in '\(reference.shown("path"))'",
+        at: .unknown(file: reference.shown(first.job.specs)))
     }
     return old
+  }
+
+  /// What the specs of an old version say; nil after errors.
+  mutating func readOldAPI(_ reference: VersionReference) -> API? {
+    guard let api = readAPI(), !sink.hasErrors else { return nil }
+    checkOldVersion(api, reference, of: jobs.first?.job.specs ?? "", into: &sink)
+    return sink.hasErrors ? nil : api
   }
 
   /// The users' paths of the specs, by those in spans.

@@ -65,6 +65,7 @@ struct ReportingOptions: ParsableArguments {
     var judged = judge(input.sink.sorted())
     if isQuiet { judged.removeAll { $0.severity != .error } }
     guard !judged.isEmpty || diagnostics == .json else { return }
+    if diagnostics == .github { judged = judged.map { $0.withoutPlace(in: input.pathsOfRevision) } }
     let files =
       (input.settings.map { [$0] } ?? []) + input.jobs.flatMap { $0.specs + $0.references.map(\.file) }
     let templates = input.jobs.flatMap(\.templates)
@@ -79,4 +80,15 @@ struct ReportingOptions: ParsableArguments {
 
   /// Prints diagnostics without specs.
   func print(_ sink: DiagnosticSink) { print(Input(specs: [], templates: [], sink: sink)) }
+}
+
+extension Diagnostic {
+  /// The same with the place in the message, if GitHub can't show its file.
+  fileprivate func withoutPlace(in files: Set<String>) -> Diagnostic {
+    guard let span, files.contains(span.file) else { return self }
+    var copy = self
+    copy.span = nil
+    copy.message = "\(span): \(message)"
+    return copy
+  }
 }

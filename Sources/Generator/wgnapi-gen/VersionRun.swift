@@ -59,7 +59,7 @@ struct VersionRun {
       return (api: api, input: new)
     } _: {
       var old = before.old(reference)
-      let api = old.readAPI()
+      let api = old.readOldAPI(reference)
       return (api: api, input: old)
     }
     input = read.input

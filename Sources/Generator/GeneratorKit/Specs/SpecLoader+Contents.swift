@@ -18,6 +18,10 @@ extension SpecLoader {
       root.isEmpty || root.hasByteSuffix(":") || root.hasByteSuffix("/") ? root + path : "\(root)/\(path)"
     }
     guard let document else { return folder(of: contents, display, shownAs: root, into: &sink) }
+    guard isSpec(document) else {
+      reportNoSpec(at: display(document), into: &sink)
+      return []
+    }
     guard let bytes = bytes(of: document, in: contents, display, limit: documentSizeLimit, into: &sink) else {
       if !sink.hasErrors {
         sink.error(.fileSystem, "there is no such file", at: .unknown(file: display(document)))

@@ -36,9 +36,7 @@ public struct SpecLoader: Sendable {
       try walk.read(Folder.open(trimmingFolderPath(path)), below: "", depth: 1)
     } catch {
       if error.isNoFolder {
-        walk.sink.error(
-          .fileSystem, "is neither a folder nor a file whose name ends in .yaml, .yml or .json",
-          at: .unknown(file: path))
+        reportNoSpec(at: path, into: &walk.sink)
       } else {
         walk.sink.append(error.diagnostic)
       }
@@ -157,6 +155,13 @@ private struct Walk {
 func reportKind(_ kind: FileStatus.Kind, at path: String, into sink: inout DiagnosticSink) {
   sink.error(
     .fileSystem, "is \(kind.description), but specs are read only from files; save it as one",
+    at: .unknown(file: path))
+}
+
+/// Reports a file that is read only if its name is that of a spec.
+func reportNoSpec(at path: String, into sink: inout DiagnosticSink) {
+  sink.error(
+    .fileSystem, "is neither a folder nor a file whose name ends in .yaml, .yml or .json",
     at: .unknown(file: path))
 }
 

@@ -63,6 +63,29 @@ struct GitRepository {
     return GitTree(repository: self, list: list.bytes)
   }
 
+  /// Where a tree has files that are elsewhere now; nil if there is no such place.
+  ///
+  /// - Parameter files: The paths of the files below their folder.
+  func formerPlace(of files: [String], in tree: String) throws(Failure) -> String? {
+    guard let all = try entries(of: tree, at: "")?.paths, !files.isEmpty else { return nil }
+    let up = try run(["rev-parse", "--show-cdup"]).line
+    func isThere(_ path: String) -> Bool {
+      FileManager.default.fileExists(atPath: "\(folder)/\(up)\(path)")
+    }
+    var found: [String: Int] = [:]
+    for file in files {
+      for path in all where path.hasSuffix("/\(file)") {
+        found[String(path.dropLast(file.count + 1)), default: 0] += 1
+      }
+    }
+    let isDocument = files.count == 1 && !files[0].contains("/")
+    let places = found.filter { place, count in
+      count * 2 > files.count && !isThere(isDocument ? "\(place)/\(files[0])" : place)
+    }
+    guard let best = places.max(by: { ($0.value, $1.key) < ($1.value, $0.key) })?.key else { return nil }
+    return isDocument ? "\(best)/\(files[0])" : best
+  }
+
   /// The contents of objects, in their order; nil for one that isn't there.
   func contents(of objects: [String]) throws(Failure) -> [[UInt8]?] {
     let input = objects.map { $0 + "\n" }.joined()

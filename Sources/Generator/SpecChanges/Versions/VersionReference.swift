@@ -5,6 +5,14 @@ package enum VersionReference: Sendable, Equatable {
   /// A revision of Git, with a path in it.
   case revision(String, path: String?)
 
+  /// How users see it: with a path that is the default for a revision.
+  package func shown(_ path: String) -> String {
+    switch self {
+    case .path(let path): path
+    case .revision(let revision, let own): "\(revision):\(own ?? path)"
+    }
+  }
+
   /// - Parameter exists: Whether there is a file or folder at a path.
   package init(_ text: String, exists: (String) -> Bool) {
     if exists(text) {

@@ -1,3 +1,4 @@
+import APIModel
 import Diagnostics
 import Foundation
 import GeneratorKit
@@ -7,6 +8,8 @@ import SpecReader
 package struct OldVersion: Sendable {
   package var specs: [SpecFile]
   package var references: [ReferencedFile] = []
+  /// Whether the version didn't have the specs yet.
+  package var isMissing = false
 }
 
 /// The specs of the new version, of which an old one is looked for.
@@ -17,17 +20,29 @@ package struct VersionedSpecs: Sendable {
   package var module: String?
   /// The folders of JSON Schemas by the prefixes of their URIs.
   package var maps: [(prefix: String, path: String)]
+  /// The paths of the files: below the folder, or the document's name.
+  package var files: [String]
 
-  package init(path: String, module: String?, maps: [(prefix: String, path: String)]) {
-    (self.path, self.module, self.maps) = (path, module, maps)
+  package init(path: String, module: String?, maps: [(prefix: String, path: String)], files: [String]) {
+    (self.path, self.module, self.maps, self.files) = (path, module, maps, files)
   }
+}
+
+/// Reports an old version in which nothing is described: everything would be new.
+package func checkOldVersion(
+  _ api: API, _ reference: VersionReference, of path: String, into sink: inout DiagnosticSink
+) {
+  guard api.modules.isEmpty else { return }
+  sink.error(.noSpecs, "there is no spec in the old version", at: .unknown(file: reference.shown(path)))
 }
 
 /// Reads an old version of specs. Writes nothing.
 ///
+/// - Parameter mayBeNew: Whether specs that the version doesn't have are new, and not a mistake.
 /// - Returns: nil after errors, which are in the sink.
 package func readOldVersion(
-  _ reference: VersionReference, of specs: VersionedSpecs, into sink: inout DiagnosticSink
+  _ reference: VersionReference, of specs: VersionedSpecs, mayBeNew: Bool = false,
+  into sink: inout DiagnosticSink
 ) -> OldVersion? {
   let loader = SpecLoader()
   var version: OldVersion
@@ -39,8 +54,9 @@ package func readOldVersion(
     }
   case .revision(let revision, let path):
     do throws(GitRepository.Failure) {
-      let reader = RevisionReader(revision: revision, loader: loader)
+      let reader = RevisionReader(revision: revision, loader: loader, mayBeNew: mayBeNew)
       version = OldVersion(specs: try reader.specs(specs, at: path, into: &sink))
+      if version.specs.isEmpty, !sink.hasErrors { version.isMissing = true }
       for map in specs.maps { version.references += try reader.references(map, into: &sink) }
     } catch {
       sink.error(.unknownRevision, error.message)
@@ -59,6 +75,8 @@ private func module(_ specs: VersionedSpecs, for path: String) -> String? {
 private struct RevisionReader {
   let revision: String
   let loader: SpecLoader
+  /// Whether specs that aren't in the revision are new.
+  let mayBeNew: Bool
 
   /// The specs at a path of the revision; by default, at that of the new specs.
   func specs(
@@ -67,10 +85,18 @@ private struct RevisionReader {
     let (repository, place) = try place(path, specs.path)
     let tree = try repository.tree(of: revision)
     guard let found = try repository.entries(of: tree, at: place) else {
+      let (version, missing) = (visibleText(revision), visibleText(place))
+      if path == nil, let former = try repository.formerPlace(of: specs.files, in: tree) {
+        let was = visibleText(former)
+        throw GitRepository.Failure(
+          message: """
+            '\(version)' has no '\(missing)'; these specs were at '\(was)': compare with '\(version):\(was)'\
+            \(mayBeNew ? ", and pass '\(visibleText(specs.path))', too" : "")
+            """)
+      }
+      if mayBeNew { return [] }
       throw GitRepository.Failure(
-        message:
-          "'\(visibleText(revision))' has no '\(visibleText(place))'; name the place of the specs in it: "
-          + "'\(visibleText(revision)):path'")
+        message: "'\(version)' has no '\(missing)'; name the place of the specs in it: '\(version):path'")
     }
     guard found.file != nil else {
       return loader.load(from: found, shownAs: shown(place), into: &sink)
