@@ -189,6 +189,46 @@ import Testing
         "warning: the app was built with another version of 'Shop' than the old one: 'Article' isn't in it"))
   }
 
+  /// What a manifest lacks concerns every app.
+  @Test func aNewDependency() throws {
+    try build()
+    try change("get: items,", "get: items, retry: {attempts: 3, statuses: [503]},")
+    let result = try breaking()
+    #expect(
+      result.output.hasPrefix("Specs/Shop/module.yaml:2:10: Shop: its target needs the product 'WGNAPIRetry'")
+    )
+    #expect(result.errors.hasPrefix("1 change breaks source; 1 concerns you; "))
+    #expect(result.status == 1)
+    #expect(
+      try breaking("--format", "github").output.hasPrefix(
+        "::error file=Specs/Shop/module.yaml,line=2,col=10,"))
+  }
+
+  /// An argument that became required, and has another type.
+  @Test func anArgumentThatIsLeftOut() throws {
+    try folder.write(
+      Self.app + "func make() -> Item { Item(id: 1, title: \"a\") }\n", to: "Sources/App/Card.swift")
+    try build()
+    try change("\"price?\": number", "price: integer")
+    let result = try breaking()
+    #expect(
+      result.output.contains("  - Item(id: id, title: title)\n  + Item(id: id, title: title, price: price)\n")
+    )
+    #expect(result.output.contains("    used: Sources/App/Card.swift:7\n"))
+    #expect(result.status == 1)
+  }
+
+  /// A member that is what a protocol of the app requires.
+  @Test func aProtocolOfTheApp() throws {
+    try folder.write(
+      Self.app + "protocol Titled {\n  var title: String { get }\n}\nextension Item: Titled {}\n",
+      to: "Sources/App/Card.swift")
+    try build()
+    try change("title: string", "name: string")
+    let result = try breaking()
+    #expect(result.output.contains("    used: Sources/App/Card.swift:10\n"), "\(result.output)")
+  }
+
   // MARK: Bad input
 
   @Test func noIndexStore() throws {
@@ -269,7 +309,11 @@ import Testing
     #expect(
       result.errors.contains(
         "warning: Sources/Shop/Client.swift was generated after the index store was written"))
-    #expect(result.errors.contains("warning: Sources/App/New.swift isn't in the index store"))
+    try folder.write("import Shop\n", to: "Sources/App/Newer.swift")
+    #expect(
+      try breaking().errors.contains(
+        "warning: Sources/App/New.swift and 1 other file aren't in the index store, so what is used there is missing"
+      ))
     #expect(result.output.contains("used: Sources/App/Card.swift:5"))
   }
 
@@ -281,6 +325,18 @@ import Testing
     #expect(
       result.errors.contains(
         "warning: the app was built with another version of 'Shop' than the old one: 'Article' isn't in it"))
+  }
+
+  /// Neither version is that of the build: a member tells them apart.
+  @Test func aStoreOfAThirdVersion() throws {
+    try build()
+    try folder.write(Self.spec.replacing("title", with: "label"), to: "Old/Shop/module.yaml")
+    try change("title", "name")
+    let result = try breaking()
+    #expect(
+      result.errors.contains(
+        "warning: the app was built with another version of 'Shop' than the old one: 'Item.label' and 1 other declaration aren't in it"
+      ), "\(result.errors)")
   }
 
   @Test func noToolchain() throws {

@@ -84,6 +84,22 @@ import Testing
         #""traffic":{"responses":3,"readResponses":2,"requests":3,"refusedRequests":2,"contradictions":["#))
   }
 
+  @Test func annotations() throws {
+    try record([("1", Self.withISBN), ("2", Self.without), ("3?shop=a", Self.withISBN)])
+    let result = try breaking("--traffic", "shop.har", "--format", "github")
+    // Nothing changed; the traffic isn't as the specs say.
+    #expect(result.status == 1)
+    #expect(
+      result.output == """
+        ::error file=Specs/Shop/module.yaml,line=6,col=36,endLine=6,endColumn=39,title=missing-key::Book.isbn: the required key is missing: 1 of 3
+        ::error title=traffic::reads 2 of 3 recorded responses; describes all 3 requests that worked
+
+        """)
+    try change("isbn: string", "\"isbn?\": string")
+    let share = try breaking("--traffic", "shop.har", "--format", "github").output
+    #expect(share.contains("note: traffic: in 2 of 3"))
+  }
+
   /// Nothing breaks in source, but what was recorded is refused.
   @Test func closedEnumerations() throws {
     try record([("2", #"{"id": 2, "isbn": "a", "state": "lost"}"#)])
@@ -201,6 +217,30 @@ import Testing
     #expect(
       result.errors.contains("other servers: https://other.example.com (1 request); choose with --host"))
     #expect(try breaking("--traffic", "shop.har", "--host", "other.example.com").status == 0)
+  }
+
+  /// Whatever the kind of file is: a message each, and the rest is read.
+  @Test(arguments: ["cut.har", "cut-1.http", "latin-1.http", "cut.json"])
+  func aFileThatIsDamaged(_ name: String) throws {
+    try record([("1", Self.withISBN)])
+    let exchange =
+      "### request book\nGET https://api.example.com/books/1\n\n### response\n200\n"
+      + "Content-Type: application/json\n\n{\"id\": 1, \"isbn\": \"a"
+    let path = folder.path("Traffic/\(name)")
+    let text =
+      name.hasSuffix("har")
+      ? #"{"log": {"entries": [{"request"#
+      : name.hasSuffix("json") ? "{\"id\": 1" : name.hasPrefix("cut") ? exchange : exchange + "\u{E9}\"}\n"
+    try folder.write("", to: "Traffic/.keep")
+    let encoding: String.Encoding = name.hasPrefix("latin") ? .isoLatin1 : .utf8
+    try #require(text.data(using: encoding)).write(to: URL(fileURLWithPath: path))
+    let result = try breaking("--traffic", "shop.har", "--traffic", "Traffic")
+    #expect(result.errors.contains("Traffic/\(name):"), "\(result.errors)")
+    #expect(result.errors.contains("\nreads the recorded response; describes the request that worked\n"))
+    #expect(
+      result.errors.hasSuffix(
+        "error: 1 file could only be read in part or not at all, so there may be more differences\n"))
+    #expect(result.status == 2)
   }
 
   @Test func filesThatCannotBeRead() throws {

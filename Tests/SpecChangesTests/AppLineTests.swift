@@ -72,7 +72,8 @@ import Thoroughness
   ) throws -> (lines: Set<Int>, reported: Set<Int>, refused: Set<Int>, changes: VersionChanges) {
     let versions = try ComparedVersions(EditedSpec.text, edited)
     var changes = versions.changes
-    let app = try IndexedApp(of: modules.app, indexStore: modules.indexStore, modules: changes.oldTypes)
+    let app = try IndexedApp(
+      of: modules.app, indexStore: modules.indexStore, modules: changes.oldDeclarations)
     #expect(app.warnings == [])
     changes.find(in: app)
     #expect(try modules.addModule(version, versions.new) == [])
@@ -124,7 +125,7 @@ import Thoroughness
     let modules = try CompiledModules()
     try #require(try modules.index(source.text, versions.old) == [])
     let app = try IndexedApp(
-      of: modules.app, indexStore: modules.indexStore, modules: ["Shop": surface.types.map(\.name)])
+      of: modules.app, indexStore: modules.indexStore, modules: ["Shop": LineMaker(surface).declarations])
     #expect(app.warnings == [])
     let lines = LineMaker(surface)
     var cache = IndexedApp.SourceCache()

@@ -9,8 +9,9 @@ import TrafficEvidence
 extension BreakingCommand {
   /// Adds it to the changes.
   ///
+  /// - Returns: How many files couldn't be read, or only in part, each of which has its message.
   /// - Throws: An exit status, after the message.
-  func addTraffic(to changes: inout VersionChanges, _ api: API) throws {
+  func addTraffic(to changes: inout VersionChanges, _ api: API) throws -> Int {
     let check = DriftCheck(api, hosts: hosts)
     var reader = TrafficReader { check.add($0) }
     var hasEvidence = false
@@ -31,12 +32,6 @@ extension BreakingCommand {
         to: .error)
       throw ExitStatus.failure
     }
-    guard reader.unreadFiles == 0 else {
-      Console.write(
-        "error: \(counted(reader.unreadFiles, "file")) could only be read in part or not at all\n", to: .error
-      )
-      throw ExitStatus.failure
-    }
     let contradictions = report.drift.filter(\.contradictsClients).map { difference in
       TrafficFindings.Contradiction(
         id: difference.kind.rawValue, place: difference.label, message: difference.message,
@@ -49,6 +44,7 @@ extension BreakingCommand {
         requests: acceptance.requests, refusedRequests: acceptance.refusedRequests,
         contradictions: contradictions, hasEvidence: hasEvidence)
     ) { check.share(of: $0) }
+    return reader.unreadFiles
   }
 
   private static func isEvidence(_ path: String) -> Bool {

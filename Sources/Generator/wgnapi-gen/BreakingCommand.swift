@@ -19,7 +19,7 @@ struct BreakingCommand: ParsableCommand {
       EXIT STATUS:
         0  everything that used the old module compiles with the new one (with --app: nothing that breaks concerns the app)
         1  something doesn't, or recorded traffic isn't as the new specs say
-        2  mistakes in specs or arguments
+        2  mistakes in specs or arguments, or a file that couldn't be read to its end
       """)
 
   @OptionGroup
@@ -66,8 +66,9 @@ struct BreakingCommand: ParsableCommand {
 
   func run() throws {
     var run = try VersionRun(versions)
+    var unreadFiles = 0
     var changes = try run.run(acceptingAllowed: true) { changes, api in
-      if !traffic.isEmpty { try addTraffic(to: &changes, api) }
+      if !traffic.isEmpty { unreadFiles = try addTraffic(to: &changes, api) }
     }
     if let app { try find(&changes, in: app) }
     switch format {
@@ -78,12 +79,18 @@ struct BreakingCommand: ParsableCommand {
     case .json: Console.write(changes.json)
     case .github: Console.write(GitHubDiagnosticPrinter().print(changes.diagnostics))
     }
+    guard unreadFiles == 0 else {
+      Console.write(
+        "error: \(counted(unreadFiles, "file")) could only be read in part or not at all, so there may be more differences\n",
+        to: .error)
+      throw ExitStatus.failure
+    }
     if !changes.concerning.isEmpty || changes.traffic?.contradicts == true { throw ExitStatus.stale }
   }
 
   private func find(_ changes: inout VersionChanges, in app: String) throws {
     do throws(IndexFailure) {
-      let indexed = try IndexedApp(of: app, indexStore: indexStore, modules: changes.oldTypes)
+      let indexed = try IndexedApp(of: app, indexStore: indexStore, modules: changes.oldDeclarations)
       for warning in indexed.warnings {
         Console.write("warning: \(visibleText(warning))\n", to: .error)
       }

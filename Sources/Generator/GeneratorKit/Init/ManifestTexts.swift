@@ -39,14 +39,8 @@ public struct ManifestTexts {
   /// The lines of the targets' calls.
   var calls: [[String]] {
     targets.map { target in
-      let products = target.products.map { "    .product(name: \"\($0)\", package: \"wgnapi-gen\")," }
-      return [
-        target.isTest ? ".testTarget(" : ".target(", "  name: \(quoted(target.name)),", "  dependencies: [",
-      ]
-        + target.modules.map { "    \(quoted($0))," }
-        + target.ownModules.map {
-          "    \(quoted($0)),  // yours, as the specs say; of another package: .product(name: \(quoted($0)), package: \"…\")"
-        } + products
+      [target.isTest ? ".testTarget(" : ".target(", "  name: \(quoted(target.name)),", "  dependencies: ["]
+        + target.dependencies.map { "    \($0.line)" }
         + ["  ],", "  path: \(quoted(target.path)))"]
     }
   }
@@ -85,10 +79,12 @@ public struct ManifestTexts {
 
   private func isOlder(than version: ToolsVersion) -> Bool { toolsVersion.map { $0 < version } ?? false }
 
-  private func quoted(_ text: String) -> String {
-    let escaped = text.map { $0 == "\\" || $0 == "\"" ? "\\\($0)" : String($0) }.joined()
-    return "\"\(escaped)\""
-  }
+}
+
+/// A text as a literal in a manifest.
+private func quoted(_ text: String) -> String {
+  let escaped = text.map { $0 == "\\" || $0 == "\"" ? "\\\($0)" : String($0) }.joined()
+  return "\"\(escaped)\""
 }
 
 /// A target of a generated module.
@@ -104,6 +100,38 @@ public struct ManifestTarget: Hashable, Sendable {
   public var products: [String]
   /// The path of its folder.
   public var path: String
+}
+
+extension ManifestTarget {
+  /// What the target imports, with the line for it among the dependencies of the target.
+  package struct Dependency: Hashable, Sendable {
+    package var name: String
+    /// In words, with the name: `the product 'WGNAPICache'`.
+    package var words: String
+    /// `.product(name: "WGNAPICache", package: "wgnapi-gen"),`
+    package var line: String
+  }
+
+  package var dependencies: [Dependency] {
+    modules.map { Dependency(name: $0, words: "the module '\($0)'", line: "\(quoted($0)),") }
+      + ownModules.map {
+        Dependency(
+          name: $0, words: "your module '\($0)'",
+          line:
+            "\(quoted($0)),  // yours, as the specs say; of another package: .product(name: \(quoted($0)), package: \"…\")"
+        )
+      }
+      + products.map {
+        Dependency(
+          name: $0, words: "the product '\($0)'\(Self.traitWords(for: [$0]))",
+          line: ".product(name: \(quoted($0)), package: \"wgnapi-gen\"),")
+      }
+  }
+
+  /// What else the package needs for products.
+  static func traitWords(for products: [String]) -> String {
+    products.contains("WGNAPIWebhooks") ? "; set the package's trait Webhooks, too" : ""
+  }
 }
 
 /// The version in the first line of a manifest, which says what the manifest may use.

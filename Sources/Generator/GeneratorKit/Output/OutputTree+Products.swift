@@ -95,8 +95,7 @@ extension OutputTree {
       let own =
         group.needs.own.isEmpty
         ? "" : ", and your module\(group.needs.own.count == 1 ? "" : "s") \(wordList(group.needs.own))"
-      let trait =
-        group.needs.products.contains("WGNAPIWebhooks") ? "; set the package's trait Webhooks, too" : ""
+      let trait = ManifestTarget.traitWords(for: group.needs.products)
       return "\(needs) \(wordList(group.needs.products))\(own)\(trait)\n"
     }.joined()
   }

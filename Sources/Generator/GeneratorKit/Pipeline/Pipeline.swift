@@ -73,6 +73,17 @@ extension Pipeline {
   }
 }
 
+extension Pipeline {
+  /// The targets of the modules, by their imports with the bundled templates.
+  static func targets(of api: API, threads: Int) -> [ManifestTarget] {
+    var sink = DiagnosticSink()
+    let library = TemplateLibrary(loadTemplates(overlaidBy: nil, into: &sink), into: &sink)
+    let files = emit(api, templates: library, threads: threads, into: &sink)
+    let tree = OutputTree(emitted: files, Set(api.modules.map(\.name.text)), [], into: &sink)
+    return tree.targets(in: "")
+  }
+}
+
 extension Module {
   /// The passes that make modules of all front ends alike, in their order. They run even if a module has errors.
   func prepared(into sink: inout DiagnosticSink) -> Module {

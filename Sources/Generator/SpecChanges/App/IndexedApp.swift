@@ -20,7 +20,7 @@ package struct IndexedApp {
   /// - Parameters:
   ///   - folder: The folder of the app.
   ///   - path: The index store; nil for that of the package in the folder.
-  ///   - modules: The names of the types of the modules' old versions.
+  ///   - modules: What the modules' old versions declare.
   package init(of folder: String, indexStore path: String?, modules: [String: [String]]) throws(IndexFailure)
   {
     files = AppFiles(folder)
@@ -93,7 +93,9 @@ package struct IndexedApp {
       if file == sources.endIndex { sources.append(unit.file) }
       for record in unit.records {
         for occurrence in try store.occurrences(in: record, of: module.prefixes)
-        where occurrence.roles.contains(.reference) && !occurrence.roles.contains(.implicit) {
+        where occurrence.roles.contains(.reference) && !occurrence.roles.contains(.implicit)
+          || occurrence.roles.contains(.overrideOf) && occurrence.roles.contains(.implicit)
+        {
           guard let declaration = module.declaration(occurrence) else { continue }
           uses[module.name, default: [:]][declaration, default: []].append(
             Use(file: file, line: occurrence.line, column: occurrence.column, roles: occurrence.roles))
@@ -106,35 +108,42 @@ package struct IndexedApp {
 
   private mutating func checkAge(_ units: [IndexStore.Unit], _ modules: [IndexedModule], _ folder: String) {
     func isOlder(_ time: Int64, than file: String) -> Bool { AppFiles.time(file).map { $0 > time } ?? false }
-    func warn(_ paths: [String], _ clause: String) {
+    /// - Parameter verb: For one file, and for several.
+    func warn(_ paths: [String], _ verb: (one: String, several: String), _ clause: String) {
       guard let first = Set(paths).min() else { return }
       let rest = Set(paths).count - 1
-      warnings.append(
-        "\(files.shown(first))\(rest > 0 ? " and \(counted(rest, "other file"))" : "") \(clause)")
+      let subject = "\(files.shown(first))\(rest > 0 ? " and \(counted(rest, "other file"))" : "")"
+      warnings.append("\(subject) \(rest > 0 ? verb.several : verb.one) \(clause)")
     }
     warn(
       units.filter { isOlder($0.time, than: $0.file) }.map(\.file),
-      "changed after the index store was written, so lines may be wrong or missing; build the app again: \(Self.build(folder))"
+      ("changed", "changed"),
+      "after the index store was written, so lines may be wrong or missing; build the app again: \(Self.build(folder))"
     )
     warn(
       modules.flatMap { module in module.files.filter { isOlder($0.value, than: $0.key) }.map(\.key) },
-      "was generated after the index store was written, which shows what the app used before")
+      ("was", "were"), "generated after the index store was written, which shows what the app used before")
     let compiled = Set(units.map(\.file) + modules.flatMap(\.files.keys))
     warn(
       files.paths.filter { !compiled.contains($0) && !AppFiles.isGenerated($0) },
-      "isn't in the index store, so what it uses is missing; 'swift build --build-tests' compiles tests, too")
+      ("isn't", "aren't"),
+      "in the index store, so what is used there is missing; 'swift build --build-tests' compiles tests, too")
   }
 
-  /// Types of the old version that the module didn't have when the app was built.
+  /// What the old version declares, and the module didn't have when the app was built.
   private mutating func checkModules(_ found: [IndexedModule], _ modules: [String: [String]]) {
     for module in found {
-      let known = Set(module.types.values)
-      let missing = (modules[module.name] ?? []).filter { !known.contains($0) }
+      let absent = (modules[module.name] ?? []).filter { !module.declarations.contains($0) }
+      // What a type has goes with it.
+      let absentTypes = Set(absent)
+      let missing = absent.filter { name in
+        !name.indices.contains { name[$0] == "." && absentTypes.contains(String(name[..<$0])) }
+      }
       guard let first = missing.first else { continue }
       warnings.append(
         """
         the app was built with another version of '\(module.name)' than the old one: '\(first)'\
-        \(missing.count > 1 ? " and \(counted(missing.count - 1, "other type")) aren't" : " isn't") in it; build it with the old version
+        \(missing.count > 1 ? " and \(counted(missing.count - 1, "other declaration")) aren't" : " isn't") in it; build it with the old version
         """)
     }
   }
@@ -241,7 +250,9 @@ extension VersionChanges {
   }
 
   /// What breaks in the app, or without one, what breaks at all.
-  package var concerning: [Difference] { breaking.filter { !isAboutApp || $0.places?.isEmpty == false } }
+  package var concerning: [Difference] {
+    breaking.filter { !isAboutApp || $0.kind.concernsEveryApp || $0.places?.isEmpty == false }
+  }
 
   /// The behaviour of what the app uses; without one, all of it.
   package var concerningBehaviour: [BehaviourChange] {

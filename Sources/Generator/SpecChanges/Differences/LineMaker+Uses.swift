@@ -19,6 +19,22 @@ extension LineMaker {
     return DeclarationUse(declaration: "\(outer).\(member.indexName)", manner: manner)
   }
 
+  /// The types of the module and their members, as an index store calls them.
+  var declarations: [String] {
+    surface.types.flatMap { type -> [String] in
+      // Without members, there are no constraints.
+      if type.kind == .constraints, type.members.isEmpty { return [] }
+      return [type.name]
+        + type.members.filter { isIndexed($0, of: type) }.map { use($0, of: type).declaration }
+    }
+  }
+
+  /// Whether an index store has the definition of a member: it lacks those that the compiler writes.
+  private func isIndexed(_ member: SurfaceMember, of type: SurfaceType) -> Bool {
+    if member.kind == .conformance || member.name.hasPrefix("$") || type.kind == .alias { return false }
+    return type.kind != .closedEnumeration || member.kind == .enumerationCase
+  }
+
   /// The type of a value, and what makes it.
   func making(_ type: SurfaceType) -> [DeclarationUse] {
     [use(type)] + type.members.filter { $0.kind == .initializer }.map { use($0, of: type) }

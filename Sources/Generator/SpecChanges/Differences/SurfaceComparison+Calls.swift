@@ -108,6 +108,15 @@ extension SurfaceComparison {
             change.kind == .becameRequired
               ? [.omitting([parameter.name]), .passingValue([parameter.name])] : [.passing([parameter.name])],
             showingTypes: change.kind == .retyped))
+        // With another type, it may have been left out, too.
+        if change.kind == .retyped, parameter.hasDefault, !replacement.hasDefault {
+          report(
+            Subject(change.kind, type.name, parameter.identity),
+            oldLines.place(parameter, of: member, type), change.message,
+            old: parameter.span ?? member.span ?? type.span,
+            new: replacement.span ?? match.span ?? other.span,
+            rewrite([], [replacement], [.omitting([parameter.name])]))
+        }
       }
     }
     for parameter in match.parameters where !known.contains(parameter.identity) {

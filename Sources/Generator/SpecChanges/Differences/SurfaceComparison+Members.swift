@@ -174,6 +174,14 @@ extension SurfaceComparison {
         Rewrite(before: oldLines.expression(member, of: type)))
       return
     }
+    if member.kind == .associatedType, let nested = pairs.newTypes["\(other.name).\(member.name)"] {
+      // It is a type of its own now.
+      guard !pairs.areSame(member.type, .named(nested.path)) else { return }
+      return report(
+        Subject(.retyped, type.name, member.identity), oldLines.place(member, of: type),
+        "was '\(member.type?.text ?? "")' and is a type of its own", old: type.span, new: nested.span,
+        Rewrite(before: Self.meaning(member, of: type)))
+    }
     if member.kind == .associatedType, let method = type.method, member.type == method.type {
       // The method has another result.
       return report(

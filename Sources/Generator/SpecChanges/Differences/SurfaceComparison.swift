@@ -39,6 +39,14 @@ struct SurfaceComparison {
     _ subject: Subject, _ place: String, _ message: String, old: SourceSpan?, new: SourceSpan?,
     around: SourceSpan? = nil, _ rewrite: Rewrite? = nil, uses: [DeclarationUse] = []
   ) {
+    // Names that changed places can make the line that was there before.
+    if let rewrite, let before = rewrite.before, let after = rewrite.after, before.text == after.text {
+      let isSame = before.variables == after.variables
+      if isSame, uses.isEmpty { return }
+      return self.report(
+        subject, place, message, old: old, new: new, around: around,
+        uses: uses + (isSame ? [] : before.uses))
+    }
     let position = positions[subject] ?? differences.count
     if position == differences.count {
       positions[subject] = position
@@ -119,8 +127,9 @@ struct SurfaceComparison {
   /// Reports a type with another name, unless only the types around it are called otherwise.
   private mutating func compareNames(_ type: SurfaceType, _ other: SurfaceType) {
     let outer = type.path.dropLast().joined(separator: ".")
-    let expected = ((outer.isEmpty ? [] : [pairs.newNames[outer] ?? outer]) + type.path.suffix(1))
-      .joined(separator: ".")
+    // What is in a type is also in another name for it.
+    let place = pairs.newNames[outer].map { other.path.count > 1 ? pairs.meaning(of: $0) : $0 } ?? outer
+    let expected = ((outer.isEmpty ? [] : [place]) + type.path.suffix(1)).joined(separator: ".")
     // Without members, there are no constraints.
     let isEmpty = type.kind == .constraints && type.members.isEmpty
     guard expected != other.name, type.kind != .group, !isEmpty else { return }
@@ -146,8 +155,12 @@ struct SurfaceComparison {
   // MARK: Kinds
 
   private mutating func compareKinds(_ type: SurfaceType, _ other: SurfaceType) {
+    // Another name for a type like the old one does the same.
+    if let target = pairs.target(of: other), target.kind == type.kind {
+      return compareMembers(type, target.named(other.path))
+    }
     let subject = Subject(.kindChanged, type.name)
-    let message = "was \(type.kind.words) and is \(other.kind.words)"
+    let message = "was \(type.kindWords) and is \(other.kindWords)"
     func report(_ rewrite: Rewrite?, uses: [DeclarationUse] = []) {
       self.report(subject, type.name, message, old: type.span, new: other.span, rewrite, uses: uses)
     }
@@ -175,6 +188,14 @@ struct SurfaceComparison {
       return report(
         Rewrite(before: before, after: newLines.meaning(other, meaning)),
         uses: [oldLines.use(type, .anyPart)])
+    case (.alias, _):
+      // The other name is still for the type that it was for.
+      guard let meaning = type.members.first?.type else { break }
+      report(Rewrite(before: oldLines.meaning(type, meaning)), uses: oldLines.mentions(of: type))
+      if let known = meaning.declaredName.flatMap({ pairs.oldTypes[$0] }), known.kind == other.kind {
+        compareMembers(known.named(type.path), other)
+      }
+      return
     default: break
     }
     let matched = Set(SurfacePairs.members(type, other).map { "\($0.0.kind) \($0.0.identity)" })
@@ -191,6 +212,11 @@ extension SurfaceType {
   /// The client's method that sends this request.
   var method: SurfaceMember? { kind == .request ? members.first { $0.kind == .method } : nil }
   var initializer: SurfaceMember? { members.first { $0.kind == .initializer } }
+  /// What it is, in words.
+  fileprivate var kindWords: String {
+    guard kind == .alias, let meaning = members.first?.type else { return kind.words }
+    return "another name for '\(meaning.text)'"
+  }
   var rawValue: SurfaceMember? { members.first { $0.kind == .property && $0.identity == "rawValue" } }
 }
 

@@ -10,11 +10,21 @@ struct SurfacePairs {
   /// The types by their names.
   let oldTypes: [String: SurfaceType]
   let newTypes: [String: SurfaceType]
+  /// The new names of types by other names for them.
+  private var aliases: [String: String] = [:]
 
   init(_ old: ModuleSurface, _ new: ModuleSurface) {
     (self.old, self.new) = (old, new)
     oldTypes = Dictionary(old.types.map { ($0.name, $0) }) { first, _ in first }
-    newTypes = Dictionary(new.types.map { ($0.name, $0) }) { first, _ in first }
+    newTypes = Dictionary((new.types + new.types.flatMap(\.associatedTypes)).map { ($0.name, $0) }) {
+      first, _ in
+      first
+    }
+    for (name, type) in newTypes where type.kind == .alias {
+      if let meaning = type.members.first?.type?.declaredName, newTypes[meaning] != nil {
+        aliases[name] = meaning
+      }
+    }
     pairIdentities()
     pairEndpoints()
     pairGroups()
@@ -26,7 +36,11 @@ struct SurfacePairs {
   /// Whether a type means the same to an app in both versions. Aliases and renamed types are reported by themselves.
   func areSame(_ left: SwiftType?, _ right: SwiftType?) -> Bool {
     guard let left, let right else { return left == nil && right == nil }
-    if let name = left.declaredName, let other = right.declaredName, newNames[name] == other { return true }
+    if let name = left.declaredName, let other = right.declaredName, let new = newNames[name],
+      new == other || meaning(of: new) == meaning(of: other)
+    {
+      return true
+    }
     switch (left, right) {
     case (.alias(_, let meaning), _): return areSame(meaning, right)
     case (_, .alias(_, let meaning)): return areSame(left, meaning)
@@ -51,6 +65,22 @@ struct SurfacePairs {
 
   /// Whether a new type has an old form.
   func hasCounterpart(_ type: SurfaceType) -> Bool { pairedNew.contains(type.name) }
+
+  /// A type for which a new type is another name; nil if it is a type itself.
+  func target(of type: SurfaceType) -> SurfaceType? {
+    type.kind == .alias && aliases[type.name] != nil ? newTypes[meaning(of: type.name)] : nil
+  }
+
+  /// The name of the type that a new name means.
+  func meaning(of name: String) -> String {
+    var name = name
+    // A name for a name for itself isn't generated.
+    for _ in 0..<32 {
+      guard let next = aliases[name] else { break }
+      name = next
+    }
+    return name
+  }
 
   private mutating func pair(_ old: SurfaceType, _ new: SurfaceType) {
     guard newNames[old.name] == nil, pairedNew.insert(new.name).inserted else { return }
@@ -150,6 +180,8 @@ struct SurfacePairs {
       guard let name = left.declaredName, let otherName = right.declaredName, let type = oldTypes[name],
         let other = newTypes[otherName], newNames[name] == nil, !pairedNew.contains(otherName),
         type.kind == other.kind,
+        // Its name is one for another type now.
+        aliases[name] == nil,
         // A type that still exists under its name isn't renamed.
         type.path.count > 1 || newTypes[name] == nil && oldTypes[otherName] == nil
       else { return }
@@ -161,11 +193,17 @@ struct SurfacePairs {
   /// Nested types whose use says nothing, or whose kind changed: by their names in types that are the same.
   private mutating func pairNestedNames() {
     for type in old.types where type.path.count > 1 && newNames[type.name] == nil {
-      guard let outer = newNames[type.path.dropLast().joined(separator: ".")], let last = type.path.last,
-        let other = newTypes["\(outer).\(last)"], !pairedNew.contains(other.name)
-      else { continue }
-      pair(type, other)
-      follow([type])
+      guard let outer = newNames[type.path.dropLast().joined(separator: ".")], let last = type.path.last
+      else {
+        continue
+      }
+      if let other = newTypes["\(outer).\(last)"], !pairedNew.contains(other.name) {
+        pair(type, other)
+        follow([type])
+      } else if meaning(of: outer) != outer, let other = newTypes["\(meaning(of: outer)).\(last)"] {
+        // What is in a type is also in another name for it.
+        newNames[type.name] = other.name
+      }
     }
   }
 
@@ -196,6 +234,24 @@ struct SurfacePairs {
       }
     }
     return old.indices.compactMap { position in matches[position].map { (old[position], new[$0]) } }
+  }
+}
+
+extension SurfaceType {
+  /// The types of a request that are other names for types.
+  fileprivate var associatedTypes: [SurfaceType] {
+    members.filter { kind == .request && $0.kind == .associatedType }.map { member in
+      var type = named(path + [member.name])
+      (type.identity, type.kind, type.members, type.span) = (nil, .alias, [member], member.span)
+      return type
+    }
+  }
+
+  /// The same type by another name.
+  func named(_ path: [String]) -> SurfaceType {
+    var copy = self
+    copy.path = path
+    return copy
   }
 }
 

@@ -1,5 +1,7 @@
 import APIModel
 import Diagnostics
+import Foundation
+import GeneratorKit
 import SwiftEmitter
 
 /// Everything that is different between two versions of the specs.
@@ -9,8 +11,8 @@ package struct VersionChanges: Sendable {
   package var behaviour: [BehaviourChange] = []
   /// What an app of the old version and a service of the new one don't understand of each other.
   package var wire: [WireChange] = []
-  /// The names of types of the old version's modules.
-  package var oldTypes: [String: [String]] = [:]
+  /// What the old version's modules declare, as index stores call it.
+  package var oldDeclarations: [String: [String]] = [:]
   /// What recorded traffic says; nil without any.
   package var traffic: TrafficFindings?
   /// Whether it is known what an app uses.
@@ -27,49 +29,34 @@ package func compareVersions(
   _ old: API, _ new: API, into sink: inout DiagnosticSink, oldSink: inout DiagnosticSink
 ) -> VersionChanges? {
   let (new, old) = (new, old)
+  let threads = ProcessInfo.processInfo.activeProcessorCount / 2
   let (lowered, loweredBefore) = bothOnLargeStacks {
     var sink = DiagnosticSink()
-    return (surfaces: new.surfaces(into: &sink), sink: sink)
+    return (
+      surfaces: new.surfaces(into: &sink), targets: manifestTargets(of: new, threads: threads), sink: sink
+    )
   } _: {
     var sink = DiagnosticSink()
-    return (surfaces: old.surfaces(into: &sink), sink: sink)
+    return (
+      surfaces: old.surfaces(into: &sink), targets: manifestTargets(of: old, threads: threads), sink: sink
+    )
   }
   let (before, after) = (loweredBefore.surfaces, lowered.surfaces)
   sink.append(contentsOf: lowered.sink)
   oldSink.append(contentsOf: loweredBefore.sink)
   guard !sink.hasErrors, !oldSink.hasErrors else { return nil }
   var changes = VersionChanges()
-  var known: Set<String> = []
+  let pairs = ModulePairs(before, after)
   for surface in before {
-    changes.oldTypes[surface.module.text] = surface.types.filter {
-      // Without members, there are no constraints.
-      $0.kind != .constraints || !$0.members.isEmpty
-    }.map(\.name)
-    // A module of one document is called after its file.
-    let isOnlyOne = before.count == 1 && after.count == 1
-    guard let other = after.first(where: { isOnlyOne || $0.module.text == surface.module.text }) else {
-      changes.differences.append(
-        Difference(
-          kind: .removed, module: surface.module.text, oldModule: surface.module.text,
-          place: surface.module.text, message: "removed", old: surface.module.span,
-          rewrites: [Rewrite(before: CodeLine("import \(surface.module.text)"))], uses: [LineMaker.module]))
+    changes.oldDeclarations[surface.module.text] = LineMaker(surface).declarations
+    guard let other = pairs.counterpart(of: surface) else {
+      changes.add(.removed, surface, nil)
       continue
     }
-    known.insert(other.module.text)
     let comparison = SurfaceComparison(surface, other)
-    if surface.module.text != other.module.text {
-      changes.differences.append(
-        Difference(
-          kind: .renamed, module: other.module.text, oldModule: surface.module.text,
-          place: surface.module.text,
-          message: "renamed to '\(other.module.text)'", old: surface.module.span, new: other.module.span,
-          rewrites: [
-            Rewrite(
-              before: CodeLine("import \(surface.module.text)"),
-              after: CodeLine("import \(other.module.text)"))
-          ], uses: [LineMaker.module]))
-    }
+    if surface.module.text != other.module.text { changes.add(.renamed, surface, other) }
     changes.differences += comparison.differences
+    changes.addDependencies(surface, other, loweredBefore.targets, lowered.targets)
     if let oldModule = old.modules.first(where: { $0.name.text == surface.module.text }),
       let newModule = new.modules.first(where: { $0.name.text == other.module.text })
     {
@@ -77,13 +64,7 @@ package func compareVersions(
       changes.wire += WireComparison(oldModule, newModule, comparison.pairs).changes
     }
   }
-  for surface in after where !known.contains(surface.module.text) {
-    changes.differences.append(
-      Difference(
-        kind: .added, module: surface.module.text, oldModule: surface.module.text,
-        place: surface.module.text, message: "added", new: surface.module.span,
-        rewrites: [Rewrite(after: CodeLine("import \(surface.module.text)"))]))
-  }
+  for surface in after where !pairs.hasCounterpart(surface) { changes.add(.added, nil, surface) }
   let order = changes.differences
   changes.differences = order.filter(\.kind.breaks) + order.filter { !$0.kind.breaks }
   return changes

@@ -33,6 +33,8 @@ final class IndexStore {
     static let write = Roles(rawValue: 1 << 4)
     static let call = Roles(rawValue: 1 << 5)
     static let implicit = Roles(rawValue: 1 << 8)
+    /// Of a member that is what a protocol requires.
+    static let overrideOf = Roles(rawValue: 1 << 11)
   }
 
   private let library: IndexLibrary

@@ -9,6 +9,8 @@ struct IndexedModule {
   let files: [String: Int64]
   /// The names of types from the top of the module, by their mangled names.
   private(set) var types: [String: String] = [:]
+  /// The names of its types and their members.
+  private(set) var declarations: Set<String> = []
   private var known: [String: String] = [:]
   /// How the mangled names of the module's declarations begin.
   let prefixes: [String]
@@ -17,10 +19,15 @@ struct IndexedModule {
     self.name = name
     files = Dictionary(units.map { ($0.file, $0.time) }, uniquingKeysWith: max)
     var names: [String: String] = [:]
+    var members: [IndexStore.Occurrence] = []
     for record in Set(units.flatMap(\.records)).sorted() {
       for occurrence in try store.occurrences(in: record, of: ["s:"])
-      where occurrence.roles.contains(.definition) && Self.typeKinds.contains(occurrence.kind) {
-        names[occurrence.usr] = occurrence.name
+      where occurrence.roles.contains(.definition) {
+        if Self.typeKinds.contains(occurrence.kind) {
+          names[occurrence.usr] = occurrence.name
+        } else {
+          members.append(occurrence)
+        }
       }
     }
     // Shorter names come first, so that a type is known before those nested in it.
@@ -28,7 +35,9 @@ struct IndexedModule {
       let outer = Self.outer(of: usr, in: types)
       types[usr] = (outer.map { $0 + "." } ?? "") + (names[usr] ?? "")
     }
+    declarations = Set(types.values)
     prefixes = Self.commonPrefix(of: Array(types.keys)).map { [$0, "c:@M@\(name)"] } ?? []
+    declarations.formUnion(members.compactMap(member))
   }
 
   /// An enumeration, structure, class or protocol, or another name for a type.

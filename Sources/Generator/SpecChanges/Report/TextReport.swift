@@ -91,16 +91,32 @@ package struct TextReport {
 }
 
 extension VersionChanges {
+  /// What recorded traffic contradicts, each at its place, and the whole.
+  private var trafficDiagnostics: [Diagnostic] {
+    guard let traffic else { return [] }
+    let severity = traffic.contradicts ? Diagnostic.Severity.error : .warning
+    let found = traffic.contradictions.map { contradiction in
+      Diagnostic(
+        severity, DiagnosticID(rawValue: contradiction.id),
+        "\(contradiction.place): \(contradiction.message): \(contradiction.count) of \(contradiction.total)",
+        at: contradiction.span)
+    }
+    guard traffic.contradicts else { return found }
+    return found + [Diagnostic(.error, DiagnosticID(rawValue: "traffic"), traffic.summary, at: nil)]
+  }
+
   /// As diagnostics at their places in the new specs: what breaks is an error.
   ///
   /// With an app, they are at its lines.
   package var diagnostics: [Diagnostic] {
     concerning.flatMap { difference in
-      let lines = difference.rewrites.flatMap { rewrite in
-        [rewrite.before.map { "before: \($0.text)" }, rewrite.after.map { "now: \($0.text)" }].compactMap(
-          \.self)
-      }
-      let places = difference.places.map { $0.map(\.span) } ?? [difference.new ?? difference.around]
+      let lines =
+        difference.rewrites.flatMap { rewrite in
+          [rewrite.before.map { "before: \($0.text)" }, rewrite.after.map { "now: \($0.text)" }].compactMap(
+            \.self)
+        } + (difference.share.map { ["traffic: \($0)"] } ?? [])
+      var places = difference.places.map { $0.map(\.span) } ?? []
+      if places.isEmpty { places = [difference.new ?? difference.around] }
       return places.map { place in
         Diagnostic(
           .error, DiagnosticID(rawValue: difference.kind.rawValue),
@@ -120,6 +136,7 @@ extension VersionChanges {
             "\(change.shownPlaces): \(change.after) (before: \(change.before))", at: place)
         }
       }
+      + trafficDiagnostics
   }
 }
 

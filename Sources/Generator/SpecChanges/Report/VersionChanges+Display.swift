@@ -45,7 +45,8 @@ extension VersionChanges {
     let others = behaviour.isEmpty ? "" : "; \(counted(behaviour.count, "change")) of behaviour"
     guard isAboutApp else { return source + others + onWire }
     func lines(_ places: [AppPlace]) -> String {
-      ", at \(counted(Set(places.map(\.description)).count, "line"))"
+      // What a manifest lacks isn't at a line of the app.
+      places.isEmpty ? "" : ", at \(counted(Set(places.map(\.description)).count, "line"))"
     }
     let (used, usedBehaviour) = (concerning, concerningBehaviour)
     let unused = breaking.count - used.count

@@ -14,11 +14,9 @@ package func findShims(
   let after = new.surfaces(into: &sink)
   guard !sink.hasErrors, !oldSink.hasErrors else { return [:] }
   var shims: [String: [Shim]] = [:]
-  for surface in after {
-    let isOnlyOne = before.count == 1 && after.count == 1
-    guard let other = before.first(where: { isOnlyOne || $0.module.text == surface.module.text }) else {
-      continue
-    }
+  let pairs = ModulePairs(before, after)
+  for other in before {
+    guard let surface = pairs.counterpart(of: other) else { continue }
     let found = ShimWriter(SurfaceComparison(other, surface)).shims
     if !found.isEmpty { shims[surface.module.text] = found }
   }

@@ -293,14 +293,14 @@ package struct TrafficReader {
       exchange.response = TrafficBody(recorded.responseBody, mediaType: type(recorded.responseFields))
       add(exchange)
     } catch {
-      report("expected a recorded exchange: \(error.message)", file: shown, line: error.line)
+      reportUnread("expected a recorded exchange: \(error.message)", file: shown, line: error.line)
     }
   }
 
   private mutating func readResponse(_ url: URL, path: [String], shown: String) {
     let size = (try? FileManager.default.attributesOfItem(atPath: url.path)[.size] as? Int) ?? 0
     guard size <= Self.longestResponse else {
-      return report("the file is longer than \(Self.longestResponse >> 20) MB", file: shown)
+      return reportUnread("the file is longer than \(Self.longestResponse >> 20) MB", file: shown)
     }
     guard let data = try? Data(contentsOf: url) else {
       return reportUnread("the file can't be read", file: shown)
@@ -315,11 +315,11 @@ package struct TrafficReader {
     guard exchange.response.json != nil else {
       do throws(JSONError) {
         _ = try JSON.decode(bytes, options: JSONDecoding(maximumDepth: 256))
-        report("expected JSON", file: shown)
+        reportUnread("expected JSON", file: shown)
       } catch {
         let invalid = UTF8Check.firstInvalidByte(of: bytes).flatMap { $0 <= error.byteOffset ? $0 : nil }
         let expected = invalid == nil ? "JSON" : "UTF-8"
-        report(
+        reportUnread(
           "expected \(expected) (byte \(invalid ?? error.byteOffset))", file: shown, line: max(error.line, 1))
       }
       return
