@@ -99,6 +99,35 @@ import Testing
     }
   }
 
+  /// A module of the user's, and a product that needs a trait of the package.
+  @Test func dependenciesOfAllKinds() throws {
+    func spec(_ address: String, _ more: String) -> String {
+      """
+      wgnapi: 1
+      module:
+        servers: {main: "https://api.example.com/"}
+      \(more.isEmpty ? "" : "  webhooks: {event: {header: X-Event}, signature: github}")
+      \(more)
+      endpoints: {item: {get: item, response: Item}}
+      schemas:
+        Address: {properties: {street: string}\(address)}
+        Item: {properties: {address: Address}}
+
+      """
+    }
+    let changes = try ComparedVersions(
+      spec("", ""), spec(", swift: {type: PostalAddress, import: Payments}", "webhooks: {ping: empty}")
+    ).changes.breaking.filter { $0.kind == .newDependency }
+    #expect(
+      changes.map(\.message).sorted() == [
+        "its target needs the product 'WGNAPISchema'",
+        "its target needs the product 'WGNAPIWebhooks'; set the package's trait Webhooks, too",
+        "its target needs your module 'Payments'",
+      ])
+    #expect(
+      changes.flatMap(\.rewrites).contains { $0.after?.text.hasPrefix("\"Payments\",  // yours") == true })
+  }
+
   @Test func versionsWithoutAChange() throws {
     let changes = try ComparedVersions(golden: "nothing").changes
     #expect(changes.differences.isEmpty)

@@ -35,6 +35,8 @@ import Testing
     #expect(!sink.hasErrors)
     let templates = loadTemplates(overlaidBy: nil, into: &sink)
     let (tree, _) = generate(specs: files, templates: templates, threads: 2)
+    // What the files import is known without them.
+    #expect(manifestTargets(of: api, threads: 2) == tree.targets(in: ""))
     for surface in surfaces {
       let texts = tree.files.filter {
         $0.path.hasPrefix("\(surface.module.text)/") && $0.path.hasSuffix(".swift")

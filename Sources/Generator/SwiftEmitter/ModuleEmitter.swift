@@ -41,6 +41,22 @@ struct ModuleEmitter: Sendable {
 
   /// All files, sorted by path.
   func files(threads: Int, into sink: inout DiagnosticSink) -> [EmittedFile] {
+    let rendered = run(pieces(into: &sink), threads: threads, into: &sink)
+    let layout = declaredFiles.map { FileLayout($0.assigning(rendered), mostLines: .max) }
+    let files = (layout ?? FileLayout(rendered)).files
+    let own = run(files.map { file in { sink in emitted(file, into: &sink) } }, threads: threads, into: &sink)
+    return (own + addedFiles(beside: files, into: &sink)).sorted { $0.path < $1.path }
+  }
+
+  /// What all files import, as one file. Needs no templates.
+  func importStatements(threads: Int, into sink: inout DiagnosticSink) -> EmittedFile {
+    let pieces = run(pieces(into: &sink), threads: threads, into: &sink)
+    return EmittedFile(
+      path: "\(module.name.text)/Imports.swift",
+      text: Imports(of: pieces.map(\.imports)).statements(runtime: runtime, access: module.access))
+  }
+
+  private func pieces(into sink: inout DiagnosticSink) -> [PieceTask] {
     var pieces = models() + schemaDocuments()
     if !module.endpoints.isEmpty {
       let errors = ErrorNames(module: module, into: &sink)
@@ -51,11 +67,7 @@ struct ModuleEmitter: Sendable {
     }
     if !names.ownTypes.uses.isEmpty { pieces.append(ownTypes()) }
     if !shims.isEmpty { pieces.append(oldNames()) }
-    let rendered = run(pieces, threads: threads, into: &sink)
-    let layout = declaredFiles.map { FileLayout($0.assigning(rendered), mostLines: .max) }
-    let files = (layout ?? FileLayout(rendered)).files
-    let own = run(files.map { file in { sink in emitted(file, into: &sink) } }, threads: threads, into: &sink)
-    return (own + addedFiles(beside: files, into: &sink)).sorted { $0.path < $1.path }
+    return pieces
   }
 
   /// The files of users' own templates.
@@ -260,9 +272,10 @@ struct ModuleEmitter: Sendable {
 
   // MARK: Files
 
+  /// What all files import: a module that only reads JSON needs neither a client nor HTTP.
+  private var runtime: String { module.endpoints.isEmpty ? "WGNAPIJSON" : "WGNAPIGenerated" }
+
   private func emitted(_ file: FileLayout.File, into sink: inout DiagnosticSink) -> EmittedFile {
-    // A module that only reads JSON needs neither a client nor HTTP.
-    let runtime = module.endpoints.isEmpty ? "WGNAPIJSON" : "WGNAPIGenerated"
     // A comment contains the specs' paths.
     var sources: [String] = []
     for source in file.sources.map({ DocComment.plain(sourceNames[$0] ?? $0) })

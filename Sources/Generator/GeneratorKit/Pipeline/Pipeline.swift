@@ -77,10 +77,10 @@ extension Pipeline {
   /// The targets of the modules, by their imports with the bundled templates.
   static func targets(of api: API, threads: Int) -> [ManifestTarget] {
     var sink = DiagnosticSink()
-    let library = TemplateLibrary(loadTemplates(overlaidBy: nil, into: &sink), into: &sink)
-    let files = emit(api, templates: library, threads: threads, into: &sink)
-    let tree = OutputTree(emitted: files, Set(api.modules.map(\.name.text)), [], into: &sink)
-    return tree.targets(in: "")
+    let files = importStatements(of: api, threads: threads).map {
+      OutputTree.File(path: $0.path, bytes: Array($0.text.utf8))
+    }
+    return OutputTree(files, modules: Set(api.modules.map(\.name.text)), into: &sink).targets(in: "")
   }
 }
 
