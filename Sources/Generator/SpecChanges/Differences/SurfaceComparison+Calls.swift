@@ -27,7 +27,14 @@ extension SurfaceComparison {
     guard !pairs.areSame(method.type, match.type) else { return }
     func words(_ type: SwiftType?) -> String { type.map { "'\($0.text)'" } ?? "nothing" }
     // What returned nothing can still be called.
-    guard method.type != nil else { return }
+    guard let result = method.type else { return }
+    // The name of the result may be one for `Void` now, which is returned.
+    if match.type == nil, let name = result.declaredName.flatMap({ pairs.newNames[$0] }),
+      let alias = pairs.newTypes[name], alias.kind == .alias,
+      alias.members.first?.type == .some(.standard(.void))
+    {
+      return
+    }
     let isOptional = match.type.map { pairs.areSame(method.type.map(SwiftType.optional), $0) } ?? false
     report(
       Subject(isOptional ? .becameOptional : .retyped, type.name, "Response"),
