@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds the documentation of the products that users import in .build/docc, and fails if DocC warns. The modules must
-# have been built in debug. Arguments are passed on to SwiftPM.
+# Builds the documentation of the products that users import in .build/docc, also as Markdown, and fails if DocC warns.
+# The modules must have been built in debug. Arguments are passed on to SwiftPM.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -22,11 +22,11 @@ document() {
   local module=$1 graph=.build/docc/graphs/$1 catalog arguments=()
   while IFS= read -r argument; do arguments+=("$argument"); done <.build/docc/arguments
   mkdir "$graph"
-  catalog=$(find Sources -type d -name "$module.docc")
+  catalog=$(find Sources Generated -type d -name "$module.docc")
   "$SWIFT" symbolgraph-extract -module-name "$module" -output-dir "$graph" "${arguments[@]}" &&
     docc convert $catalog --fallback-display-name "$module" --fallback-bundle-identifier "wgnapi.$module" \
       --additional-symbol-graph-dir "$graph" --warnings-as-errors \
-      --output-path ".build/docc/$module.doccarchive" || touch ".build/docc/failed/$module"
+      --enable-experimental-markdown-output --output-path ".build/docc/$module.doccarchive" || touch ".build/docc/failed/$module"
 }
 export -f document
 export SWIFT=$swift

@@ -3,12 +3,14 @@ public enum BundledTemplates {
   /// Name and text of each.
   public static let all = swift + html
 
-  /// Those of generated code.
+  /// Those of generated modules.
   public static let swift: [(name: String, text: String)] = [
     ("alias", PackageResources.alias_mustache),
     ("response-tests", PackageResources.response_tests_mustache),
     ("client", PackageResources.client_mustache),
     ("closed-enum", PackageResources.closed_enum_mustache),
+    ("docc-endpoints", PackageResources.docc_endpoints_mustache),
+    ("docc-module", PackageResources.docc_module_mustache),
     ("documentation", PackageResources.documentation_mustache),
     ("envelope", PackageResources.envelope_mustache),
     ("error-codes", PackageResources.error_codes_mustache),

@@ -19,7 +19,9 @@ import Testing
       templates[position].text += "\n" + own.map(\.text).joined()
       probes += own
     }
-    let generated = generateAll(specs: templateSample, templates: templates, withTests: true, threads: 1)
+    let generated = generateAll(
+      specs: templateSample, references: [], templates: templates, withTests: true, threads: 1,
+      with: Additions(hasDocC: true))
     #expect(generated.diagnostics.isEmpty)
     let output = (generated.modules.files + generated.tests.files).map {
       String(decoding: $0.bytes, as: UTF8.self)

@@ -72,7 +72,8 @@ struct ComparedVersions {
     var sink = DiagnosticSink()
     let templates = loadTemplates(overlaidBy: nil, into: &sink)
     let output = generateAll(
-      specs: files, references: [], templates: templates, withTests: false, threads: 1, shims: shims)
+      specs: files, references: [], templates: templates, withTests: false, threads: 1,
+      with: Additions(shims: shims))
     let (tree, found) = (output.modules, output.diagnostics)
     let texts = tree.files.filter { $0.path.hasSuffix(".swift") }.map {
       String(decoding: $0.bytes, as: UTF8.self)

@@ -12,6 +12,8 @@ struct ModuleEmitter: Sendable {
   var sourceNames: [String: String] = [:]
   /// The files to write; nil for those of ``FileNames``.
   var declaredFiles: DeclaredFiles?
+  /// Whether to write a DocC catalog.
+  var hasDocC = false
 
   private let module: Module
   private let names: TypeNames
@@ -45,7 +47,14 @@ struct ModuleEmitter: Sendable {
     let layout = declaredFiles.map { FileLayout($0.assigning(rendered), mostLines: .max) }
     let files = (layout ?? FileLayout(rendered)).files
     let own = run(files.map { file in { sink in emitted(file, into: &sink) } }, threads: threads, into: &sink)
-    return (own + addedFiles(beside: files, into: &sink)).sorted { $0.path < $1.path }
+    let added = addedFiles(beside: files, into: &sink) + (hasDocC ? catalog(rendered, into: &sink) : [])
+    return (own + added).sorted { $0.path < $1.path }
+  }
+
+  private func catalog(_ pieces: [FilePiece], into sink: inout DiagnosticSink) -> [EmittedFile] {
+    let source = module.name.span.file
+    return DocCCatalog(module: module, names: names.common, fileNames: fileNames).files(
+      pieces, source: DocComment.plain(sourceNames[source] ?? source), templates, into: &sink)
   }
 
   /// What all files import, as one file. Needs no templates.

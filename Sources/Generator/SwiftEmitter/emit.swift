@@ -13,20 +13,32 @@ public func emit(
   _ api: API, templates: TemplateLibrary, threads: Int = 1, names: [String: String] = [:],
   as declared: DeclaredFiles? = nil, into sink: inout DiagnosticSink
 ) -> [EmittedFile] {
-  emit(api, templates: templates, threads: threads, names: names, as: declared, shims: [:], into: &sink)
+  emit(api, templates: templates, threads: threads, names: names, as: declared, with: Additions(), into: &sink)
 }
 
-/// Writes an API like ``emit(_:templates:threads:names:as:into:)``, with declarations that keep old names working.
-///
-/// - Parameter shims: These declarations, by module.
+/// What modules have besides what their specs say.
+package struct Additions: Sendable {
+  /// The declarations that keep old names working, by module.
+  package var shims: [String: [Shim]]
+  /// Whether there is a DocC catalog.
+  package var hasDocC: Bool
+
+  package init(shims: [String: [Shim]] = [:], hasDocC: Bool = false) {
+    self.shims = shims
+    self.hasDocC = hasDocC
+  }
+}
+
+/// Writes an API like ``emit(_:templates:threads:names:as:into:)``, with additions.
 package func emit(
   _ api: API, templates: TemplateLibrary, threads: Int, names: [String: String], as declared: DeclaredFiles?,
-  shims: [String: [Shim]], into sink: inout DiagnosticSink
+  with additions: Additions, into sink: inout DiagnosticSink
 ) -> [EmittedFile] {
   var files: [EmittedFile] = []
   for module in api.modules {
-    let shims = shims[module.name.text] ?? []
+    let shims = additions.shims[module.name.text] ?? []
     var emitter = ModuleEmitter(module, templates: templates, shims: shims, into: &sink)
+    emitter.hasDocC = additions.hasDocC
     emitter.sourceNames = names
     emitter.declaredFiles = declared
     files += emitter.files(threads: threads, into: &sink)

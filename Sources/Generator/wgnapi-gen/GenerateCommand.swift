@@ -42,6 +42,9 @@ struct GenerateCommand: ParsableCommand {
     inversion: .prefixedNo, help: "Also remove the modules in the output folder that are not in the specs.")
   var prune: Bool?
 
+  @Flag(inversion: .prefixedNo, help: "Also write a DocC catalog for each module: its types by topic.")
+  var docc: Bool?
+
   @OptionGroup
   var rendering: RenderingOptions
 
@@ -96,6 +99,7 @@ struct GenerateCommand: ParsableCommand {
       }
       job.tests = tests ?? job.tests
       job.prune = prune ?? job.prune
+      job.docC = docc ?? job.docC
       job.templates = rendering.templates ?? job.templates
       if job.output.isEmpty {
         let reason =

@@ -132,6 +132,7 @@ struct GenerationRun {
     if let output = options.output { words.append("-o \(output)") }
     if let tests = options.tests { words.append("--tests \(tests)") }
     if let prune = options.prune { words.append(prune ? "--prune" : "--no-prune") }
+    if let docc = options.docc { words.append(docc ? "--docc" : "--no-docc") }
     return words.map(visibleText).joined(separator: " ")
   }
 

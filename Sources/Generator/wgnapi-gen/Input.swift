@@ -91,7 +91,8 @@ struct Input {
     let outputs = zip(jobs, shims).map { input, shims in
       generateAll(
         specs: input.specs, references: input.references, templates: input.templates,
-        withTests: withTests ?? (input.job.tests != nil), threads: threads, shims: shims)
+        withTests: withTests ?? (input.job.tests != nil), threads: threads,
+        with: Additions(shims: shims, hasDocC: input.job.docC))
     }
     for output in outputs { sink.append(contentsOf: options.judge(output.diagnostics)) }
     return sink.hasErrors ? nil : outputs

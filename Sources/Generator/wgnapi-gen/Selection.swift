@@ -30,6 +30,7 @@ struct Selection {
     var output = ""
     var tests: String?
     var prune = false
+    var docC = false
     /// The position of the specs in the settings.
     var span: SourceSpan?
   }
@@ -103,6 +104,7 @@ extension Selection.Job {
       specs: job.specs.text, module: job.module?.text,
       maps: job.maps.map { .init(prefix: $0.prefix, path: $0.path.text) },
       templates: job.templates?.text, output: job.output.text, tests: job.tests?.text, prune: job.prune,
+      docC: job.docC,
       span: job.specs.span)
   }
 }

@@ -1,4 +1,4 @@
-/// The beginning of every generated file, by which the generator recognizes its own files.
+/// The beginning of every generated file, or what follows its title, by which the generator recognizes its own files.
 public enum GeneratedMarker {
   /// The beginning of the line in Swift.
   public static let text = "// \(words)"
@@ -9,11 +9,18 @@ public enum GeneratedMarker {
   private static let all = [text, "<!-- \(words)", "/* \(words)"]
 
   /// The number of bytes to read for recognizing it.
-  static let length = all.map(\.utf8.count).max() ?? 0
+  static let length = longestTitle + (all.map(\.utf8.count).max() ?? 0)
+
+  /// The number of bytes of the longest title of a page, with the line breaks behind it.
+  private static let longestTitle = 256
 
   /// Whether a file that begins with these bytes was generated.
   static func begins(_ bytes: some Sequence<UInt8>) -> Bool {
-    let start = Array(bytes.prefix(length))
+    var start = Array(bytes.prefix(length))[...]
+    // DocC takes nothing but a title for the beginning of a page.
+    if start.starts(with: "# ".utf8) {
+      start = start.drop { $0 != UInt8(ascii: "\n") }.drop { $0 == UInt8(ascii: "\n") }
+    }
     return all.contains { start.starts(with: $0.utf8) }
   }
 }

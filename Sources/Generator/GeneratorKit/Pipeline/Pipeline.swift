@@ -35,7 +35,7 @@ enum Pipeline {
   /// - Returns: no files if there are errors.
   static func generate(
     _ sources: SpecSources, templates: [TemplateSource], withTests: Bool, threads: Int,
-    as declared: DeclaredFiles?, shims: [String: [Shim]] = [:]
+    as declared: DeclaredFiles?, with additions: Additions = Additions()
   ) -> GeneratedOutput {
     var sink = DiagnosticSink()
     let library = TemplateLibrary(templates, into: &sink)
@@ -46,7 +46,8 @@ enum Pipeline {
     var emission = DiagnosticSink()
     let names = sources.namesOfGivenFiles
     let files = emit(
-      api, templates: library, threads: threads, names: names, as: declared, shims: shims, into: &emission)
+      api, templates: library, threads: threads, names: names, as: declared, with: additions,
+      into: &emission)
     let tests =
       withTests ? emitTests(api, templates: library, threads: threads, names: names, into: &emission) : []
     sink.append(contentsOf: display(sources.placed(emission.diagnostics), of: sources.all))

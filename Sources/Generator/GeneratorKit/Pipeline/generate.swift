@@ -48,20 +48,18 @@ public func generateAll(
 ) -> GeneratedOutput {
   generateAll(
     specs: specs, references: references, templates: templates, withTests: withTests, threads: threads,
-    as: declared, shims: [:])
+    as: declared, with: Additions())
 }
 
-/// Generates modules and tests, and declarations that keep old names working.
-///
-/// - Parameter shims: These declarations, by module.
+/// Generates modules and tests, and what modules have besides what their specs say.
 package func generateAll(
   specs: [SpecFile], references: [ReferencedFile], templates: [TemplateSource], withTests: Bool, threads: Int,
-  as declared: DeclaredFiles? = nil, shims: [String: [Shim]]
+  as declared: DeclaredFiles? = nil, with additions: Additions
 ) -> GeneratedOutput {
   onLargeStack {
     Pipeline.generate(
       SpecSources(specs, references), templates: templates, withTests: withTests, threads: max(1, threads),
-      as: declared, shims: shims)
+      as: declared, with: additions)
   }
 }
 

@@ -4,7 +4,7 @@ import SwiftEmitter
 
 /// What templates make.
 public enum TemplateKind: Sendable {
-  /// Generated code and its tests.
+  /// Generated modules and their tests.
   case swift
   /// Pages of documentation.
   case html

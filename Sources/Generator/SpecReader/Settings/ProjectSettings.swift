@@ -40,6 +40,8 @@ public struct GenerationJob: Sendable, Hashable {
   public var templates: Name?
   /// Whether to remove modules that the specs don't describe.
   public var prune = false
+  /// Whether modules get a DocC catalog.
+  public var docC = false
 
   /// A folder, or a single file, of JSON Schemas.
   public struct Map: Sendable, Hashable {

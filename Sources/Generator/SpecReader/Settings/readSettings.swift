@@ -24,7 +24,7 @@ enum SettingsKeys {
   /// Those of one job.
   static let job = ["specs", "output", "tests", "module"] + shared
   /// Those of a job that may also be written once, for all jobs.
-  static let shared = ["map", "templates", "prune"]
+  static let shared = ["map", "templates", "prune", "docc"]
   /// All keys outside of `generate`.
   static let all = ["generate"] + job + project
 
@@ -111,11 +111,17 @@ private struct SettingsReader {
     guard let specs, let output else { return nil }
     return GenerationJob(
       specs: specs, output: output, tests: tests, module: module, maps: own.maps,
-      templates: own.templates ?? common?.templates, prune: own.prune ?? common?.prune ?? false)
+      templates: own.templates ?? common?.templates, prune: own.prune ?? common?.prune ?? false,
+      docC: own.docC ?? common?.docC ?? false)
   }
 
-  private func settings(of fields: Fields) -> (maps: [GenerationJob.Map], templates: Name?, prune: Bool?) {
-    (fields["map"].map(maps) ?? [], path("templates", fields), fields.boolean("prune"))
+  private func settings(of fields: Fields) -> (
+    maps: [GenerationJob.Map], templates: Name?, prune: Bool?, docC: Bool?
+  ) {
+    (
+      fields["map"].map(maps) ?? [], path("templates", fields), fields.boolean("prune"),
+      fields.boolean("docc")
+    )
   }
 
   private func maps(_ node: YAMLNode) -> [GenerationJob.Map] {

@@ -7,6 +7,8 @@ package struct Template<View: TemplateView>: Sendable {
 
 extension Template<AliasView> { static var alias: Self { Self(name: "alias") } }
 extension Template<ClientView> { static var client: Self { Self(name: "client") } }
+extension Template<DocCEndpointsView> { static var docCEndpoints: Self { Self(name: "docc-endpoints") } }
+extension Template<DocCModuleView> { static var docCModule: Self { Self(name: "docc-module") } }
 extension Template<EnvelopeView> { static var envelope: Self { Self(name: "envelope") } }
 extension Template<EnumerationView> {
   static var closedEnumeration: Self { Self(name: "closed-enum") }
@@ -69,6 +71,7 @@ let templateCatalogue = [
   CatalogueEntry(.request), CatalogueEntry(.responses), CatalogueEntry(.headers), CatalogueEntry(.client),
   CatalogueEntry(.groups), CatalogueEntry(.server),
   CatalogueEntry(.errorCodes), CatalogueEntry(.webhooks), CatalogueEntry(.ownTypes),
+  CatalogueEntry(.docCModule), CatalogueEntry(.docCEndpoints),
   CatalogueEntry(.testSupport),
   CatalogueEntry(.requestTests), CatalogueEntry(.responseTests), CatalogueEntry(.modelTests),
 ]
