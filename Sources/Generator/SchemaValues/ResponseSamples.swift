@@ -19,7 +19,7 @@ public struct ResponseSamples {
     for kind in 0..<3 {
       let value =
         switch kind {
-        case 0: samples.sample(of: schema)
+        case 0: samples.sample(of: schema, mostBytes: Self.longest)
         case 1: oneElement(schema)
         default: samples.sample(of: schema, .minimal)
         }
@@ -27,7 +27,7 @@ public struct ResponseSamples {
       if value.json.utf8.count <= Self.longest { return [value] }
       last = value
     }
-    return [last].compactMap(\.self)
+    return [last ?? samples.sample(of: schema)].compactMap(\.self)
   }
 
   /// What an endpoint may answer in an envelope. If the payload is the rest of the envelope's object, it is an object,

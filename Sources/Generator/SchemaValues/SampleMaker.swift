@@ -57,6 +57,9 @@ public final class SampleMaker {
   private var wasTooDeep = false
   /// Set if a value satisfies its own schema but was refused because of one of its parts.
   private var wasTrustWrong = false
+  /// The number of bytes after which the value isn't wanted, and whether it got longer.
+  private var mostBytes = Int.max
+  private var isTooLong = false
   /// Counts the properties of a value, so each gets a different number.
   var serial = 0
 
@@ -77,14 +80,22 @@ public final class SampleMaker {
     sample(of: schema, Wish(extent: extent, words: words, hint: hint, variant: variant))
   }
 
+  /// A value like that of ``sample(of:_:words:hint:variant:)``, unless its JSON would be longer: most of a long value is never made.
+  public func sample(of schema: Schema, _ extent: Extent = .full, mostBytes: Int) -> Literal? {
+    self.mostBytes = mostBytes
+    defer { self.mostBytes = .max }
+    return sample(of: schema, extent).flatMap { $0.json.utf8.count <= mostBytes ? $0 : nil }
+  }
+
   func sample(of schema: Schema, _ wish: Wish) -> Literal? {
     guard depth == 0 else { return value(of: schema, wish) }
     defer { effort = .usual }
-    (effort, wasTrustWrong) = (.trusting, false)
+    (effort, wasTrustWrong, isTooLong) = (.trusting, false, false)
     if let value = value(of: schema, wish), !wasTrustWrong { return value }
+    guard !isTooLong else { return nil }
     (effort, wasTooDeep) = (.usual, false)
     if let value = value(of: schema, wish) { return value }
-    guard wasTooDeep else { return nil }
+    guard wasTooDeep, !isTooLong else { return nil }
     effort = .deep
     return value(of: schema, wish.with(.minimal))
   }
@@ -120,10 +131,19 @@ public final class SampleMaker {
     depth += 1
     defer { depth -= 1 }
     for candidate in candidates(schema, wish) {
+      guard !isTooLong else { return nil }
       guard let value = candidate(), accepts(value, schema) else { continue }
       return index.readsNumbersInText(schema) ? checker.canonical(value, schema) : value
     }
-    return example(of: schema, 0) ?? objectByConditions(schema, wish)
+    return isTooLong ? nil : example(of: schema, 0) ?? objectByConditions(schema, wish)
+  }
+
+  /// Whether the parts of a value are longer than it may be. Looks at the parts only if that matters.
+  private func isTooLong(with part: Literal, _ name: String = "", after bytes: inout Int) -> Bool {
+    guard mostBytes < .max else { return false }
+    bytes += name.utf8.count + part.json.utf8.count
+    if bytes > mostBytes { isTooLong = true }
+    return isTooLong
   }
 
   /// Whether a schema accepts a value. A whole value is always checked completely.
@@ -205,6 +225,7 @@ public final class SampleMaker {
     guard let object = checker.object(schema) else { return .object([]) }
     let isFull = wish.extent == .full && depth < 12 && work < Self.mostFullWork
     var members: [Literal.Member] = []
+    var bytes = 0
     for property in object.properties
     where (isFull || isKept(property) || choice.keys.contains(property.name.text))
       && !choice.others.contains(property.name.text)
@@ -213,6 +234,7 @@ public final class SampleMaker {
       let value = sample(
         of: property.schema, wish.with(isFull ? .full : .minimal, hint: property.name.text))
       if let value {
+        if isTooLong(with: value, property.name.text, after: &bytes) { return nil }
         members.append(.init(name: property.name.text, value: value))
       } else if property.isRequired {
         return nil
@@ -284,8 +306,15 @@ public final class SampleMaker {
     guard count > 0 else { return .array([]) }
     guard count <= 1000, let element = schema[.items] else { return nil }
     let wish = wish.with(depth < 8 && effort != .deep ? .full : .minimal)
-    let items = (0..<count).map { sample(of: element, wish.with(variant: $0)) }
-    return items.contains(nil) ? nil : .array(items.compactMap(\.self))
+    var items: [Literal] = []
+    var bytes = 0
+    for position in 0..<count {
+      guard let item = sample(of: element, wish.with(variant: position)),
+        !isTooLong(with: item, after: &bytes)
+      else { return nil }
+      items.append(item)
+    }
+    return .array(items)
   }
 
   private func maps(_ schema: Schema, _ wish: Wish) -> [Candidate] {

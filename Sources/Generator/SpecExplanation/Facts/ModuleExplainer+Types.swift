@@ -141,7 +141,7 @@ extension ModuleExplainer {
     guard [.structure, .union, .envelope, .alias, .newtype].contains(type.kind) else { return nil }
     if case .slice? = type.identity { return nil }
     for extent in [SampleMaker.Extent.full, .minimal] {
-      guard let value = samples.sample(of: schema, extent) else { continue }
+      guard let value = samples.sample(of: schema, extent, mostBytes: Self.longestExample) else { continue }
       let text = PrettyJSON.text(value)
       if text.utf8.count <= Self.longestExample { return text }
     }
