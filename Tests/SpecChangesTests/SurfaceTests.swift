@@ -36,7 +36,7 @@ import Testing
     let templates = loadTemplates(overlaidBy: nil, into: &sink)
     let (tree, _) = generate(specs: files, templates: templates, threads: 2)
     // What the files import is known without them.
-    #expect(manifestTargets(of: api, threads: 2) == tree.targets(in: ""))
+    #expect(manifestTargets(of: surfaces) == tree.targets(in: ""))
     for surface in surfaces {
       let texts = tree.files.filter {
         $0.path.hasPrefix("\(surface.module.text)/") && $0.path.hasSuffix(".swift")

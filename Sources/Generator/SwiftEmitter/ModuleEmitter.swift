@@ -57,14 +57,6 @@ struct ModuleEmitter: Sendable {
       pieces, source: DocComment.plain(sourceNames[source] ?? source), templates, into: &sink)
   }
 
-  /// What all files import, as one file. Needs no templates.
-  func importStatements(threads: Int, into sink: inout DiagnosticSink) -> EmittedFile {
-    let pieces = run(pieces(into: &sink), threads: threads, into: &sink)
-    return EmittedFile(
-      path: "\(module.name.text)/Imports.swift",
-      text: Imports(of: pieces.map(\.imports)).statements(runtime: runtime, access: module.access))
-  }
-
   private func pieces(into sink: inout DiagnosticSink) -> [PieceTask] {
     var pieces = models() + schemaDocuments()
     if !module.endpoints.isEmpty {
@@ -281,9 +273,6 @@ struct ModuleEmitter: Sendable {
 
   // MARK: Files
 
-  /// What all files import: a module that only reads JSON needs neither a client nor HTTP.
-  private var runtime: String { module.endpoints.isEmpty ? "WGNAPIJSON" : "WGNAPIGenerated" }
-
   private func emitted(_ file: FileLayout.File, into sink: inout DiagnosticSink) -> EmittedFile {
     // A comment contains the specs' paths.
     var sources: [String] = []
@@ -295,7 +284,7 @@ struct ModuleEmitter: Sendable {
       source: sources.count > 3 ? "the specs" : sources.joined(separator: ", "),
       imports: [
         Imports(of: file.pieces.map(\.imports)).statements(
-          runtime: runtime, access: module.access, isUsed: file.pieces.contains(where: \.isPublic))
+          runtime: module.runtime, access: module.access, isUsed: file.pieces.contains(where: \.isPublic))
       ],
       declarations: file.pieces.flatMap(\.texts))
     return EmittedFile(

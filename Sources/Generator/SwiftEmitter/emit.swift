@@ -45,13 +45,3 @@ package func emit(
   }
   return files
 }
-
-/// What the modules of an API import: a file for each module, with nothing else in it. Renders nothing, which takes most of the
-/// time of ``emit(_:templates:threads:names:as:into:)``.
-package func importStatements(of api: API, threads: Int) -> [EmittedFile] {
-  var sink = DiagnosticSink()
-  let templates = TemplateLibrary([], into: &sink)
-  return api.modules.map { module in
-    ModuleEmitter(module, templates: templates, into: &sink).importStatements(threads: threads, into: &sink)
-  }
-}

@@ -1,4 +1,5 @@
 import Diagnostics
+import SwiftEmitter
 
 extension OutputTree {
   /// The products of the package that each module's target needs, by the module's name. Both are sorted.
@@ -110,4 +111,13 @@ extension OutputTree {
     return "add to Package.swift, or the compiler reports 'no such module':\n"
       + lines.map { visibleText($0) + "\n" }.joined() + rest
   }
+}
+
+/// The targets that modules need, as ``OutputTree/targets(in:)`` has them for the generated files.
+package func manifestTargets(of surfaces: [ModuleSurface]) -> [ManifestTarget] {
+  var sink = DiagnosticSink()
+  let files = surfaces.map {
+    OutputTree.File(path: "\($0.module.text)/Imports.swift", bytes: Array($0.importStatements.utf8))
+  }
+  return OutputTree(files, into: &sink).targets(in: "")
 }

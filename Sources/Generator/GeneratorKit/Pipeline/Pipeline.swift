@@ -74,17 +74,6 @@ extension Pipeline {
   }
 }
 
-extension Pipeline {
-  /// The targets of the modules, by their imports with the bundled templates.
-  static func targets(of api: API, threads: Int) -> [ManifestTarget] {
-    var sink = DiagnosticSink()
-    let files = importStatements(of: api, threads: threads).map {
-      OutputTree.File(path: $0.path, bytes: Array($0.text.utf8))
-    }
-    return OutputTree(files, modules: Set(api.modules.map(\.name.text)), into: &sink).targets(in: "")
-  }
-}
-
 extension Module {
   /// The passes that make modules of all front ends alike, in their order. They run even if a module has errors.
   func prepared(into sink: inout DiagnosticSink) -> Module {

@@ -75,12 +75,6 @@ public func checkEmission(
   sink.append(contentsOf: found)
 }
 
-/// The targets that the modules of an API need, as ``generate(specs:references:templates:threads:)`` writes the modules with the
-/// bundled templates.
-package func manifestTargets(of api: API, threads: Int) -> [ManifestTarget] {
-  Pipeline.targets(of: api, threads: max(1, threads))
-}
-
 /// Reads specs into the intermediate representation for the emitter: the first stages.
 ///
 /// Its spans contain paths below the specs folder; those of the diagnostics are paths as users know them.

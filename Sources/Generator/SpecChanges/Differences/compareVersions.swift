@@ -29,23 +29,19 @@ package func compareVersions(
   _ old: API, _ new: API, into sink: inout DiagnosticSink, oldSink: inout DiagnosticSink
 ) -> VersionChanges? {
   let (new, old) = (new, old)
-  let threads = ProcessInfo.processInfo.activeProcessorCount / 2
   let (lowered, loweredBefore) = bothOnLargeStacks {
     var sink = DiagnosticSink()
-    return (
-      surfaces: new.surfaces(into: &sink), targets: manifestTargets(of: new, threads: threads), sink: sink
-    )
+    return (surfaces: new.surfaces(into: &sink), sink: sink)
   } _: {
     var sink = DiagnosticSink()
-    return (
-      surfaces: old.surfaces(into: &sink), targets: manifestTargets(of: old, threads: threads), sink: sink
-    )
+    return (surfaces: old.surfaces(into: &sink), sink: sink)
   }
   let (before, after) = (loweredBefore.surfaces, lowered.surfaces)
   sink.append(contentsOf: lowered.sink)
   oldSink.append(contentsOf: loweredBefore.sink)
   guard !sink.hasErrors, !oldSink.hasErrors else { return nil }
   var changes = VersionChanges()
+  let (targets, targetsBefore) = (manifestTargets(of: after), manifestTargets(of: before))
   let pairs = ModulePairs(before, after)
   for surface in before {
     changes.oldDeclarations[surface.module.text] = LineMaker(surface).declarations
@@ -56,7 +52,7 @@ package func compareVersions(
     let comparison = SurfaceComparison(surface, other)
     if surface.module.text != other.module.text { changes.add(.renamed, surface, other) }
     changes.differences += comparison.differences
-    changes.addDependencies(surface, other, loweredBefore.targets, lowered.targets)
+    changes.addDependencies(surface, other, targetsBefore, targets)
     if let oldModule = old.modules.first(where: { $0.name.text == surface.module.text }),
       let newModule = new.modules.first(where: { $0.name.text == other.module.text })
     {

@@ -135,6 +135,11 @@ struct Imports: Hashable, Sendable, ExpressibleByArrayLiteral {
   }
 }
 
+extension Module {
+  /// What all files import: a module that only reads JSON needs neither a client nor HTTP.
+  var runtime: String { endpoints.isEmpty ? "WGNAPIJSON" : "WGNAPIGenerated" }
+}
+
 extension SwiftType {
   /// Whether a declaration with it needs the runtime.
   var usesRuntime: Bool {

@@ -7,6 +7,8 @@ package struct ModuleSurface: Sendable {
   package var access: AccessLevel
   /// In the order of the spec; nested types follow the types that contain them.
   package var types: [SurfaceType]
+  /// What the module's files import, as one file would.
+  package var importStatements: String
 }
 
 /// A type, or the members that a module adds to one.

@@ -13,6 +13,7 @@ extension SurfaceBuilder {
         path: [names.common.client], identity: .client, kind: .client,
         members: members(of: client.view, server), span: module.name.span))
     add(client.declarations, as: nil, at: nil)
+    imports.formUnion(client.imports)
     addServers(pieces.servers(into: &sink), server)
     addGroups()
     addErrorCodes(errors)
@@ -162,6 +163,7 @@ extension SurfaceBuilder {
   ) {
     let declarations = pieces.lower(envelope, as: name, into: &sink)
     for (position, declaration) in declarations.enumerated() {
+      imports.formUnion(declaration.imports)
       var type = DeclarationSurface(declaration).type
       if position == 0 {
         type.identity = .envelope(envelope.name.text)

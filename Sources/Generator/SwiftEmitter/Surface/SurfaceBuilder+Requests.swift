@@ -16,6 +16,7 @@ extension SurfaceBuilder {
           members: members(of: request, endpoint),
           failureBodies: common.failureBodies(of: endpoint, own: request.errorBodies), span: endpoint.span))
       add(request.declarations, as: nil, at: nil)
+      imports.formUnion(request.imports)
     }
   }
 

@@ -28,6 +28,8 @@ struct SurfaceBuilder {
   let names: TypeNames
   private let documents: SchemaDocumentEmitter?
   private var types: [SurfaceType] = []
+  /// What all declarations need, also where nobody else sees it.
+  var imports: Imports
   var sink = DiagnosticSink()
 
   init(_ module: Module, into sink: inout DiagnosticSink) {
@@ -38,6 +40,7 @@ struct SurfaceBuilder {
     }
     names.validators = documents?.validators ?? [:]
     self.names = names
+    imports = OwnTypesView(uses: names.ownTypes.uses).imports
   }
 
   /// Everything so far, with types as the top of the module calls them.
@@ -55,17 +58,20 @@ struct SurfaceBuilder {
         }
       }
     }
-    return ModuleSurface(module: module.name, access: module.access, types: result)
+    return ModuleSurface(
+      module: module.name, access: module.access, types: result,
+      importStatements: imports.statements(runtime: module.runtime, access: module.access))
   }
 
   mutating func add(_ type: SurfaceType) { types.append(type) }
 
-  /// Adds a declaration and those nested in it.
+  /// Adds a declaration and those nested in it, and what they import.
   ///
   /// - Parameter identity: What the first of them is in the spec.
   mutating func add(_ declarations: [Declaration], as identity: SurfaceType.Identity?, at span: SourceSpan?) {
     for (position, declaration) in declarations.enumerated() {
       let isFirst = position == 0
+      imports.formUnion(declaration.imports)
       // A user-defined type is no declaration of the module.
       if case .alias(let alias) = declaration.kind, !alias.isDeclared { continue }
       var type = DeclarationSurface(declaration).type
@@ -107,6 +113,7 @@ struct SurfaceBuilder {
   mutating func addDocuments() {
     guard let documents else { return }
     for unit in documents.units {
+      imports.formUnion(documents.imports(of: unit))
       let members = documents.publicMembers(of: unit).map { member in
         SurfaceMember(
           kind: .constant, identity: member.pointer, name: member.name, type: .runtime("JSONSchema"),
@@ -141,6 +148,7 @@ struct SurfaceBuilder {
         path: [names.common.webhookEvent], identity: .events, kind: .cases, members: cases,
         span: first.name.span))
     add(lowered.declarations, as: nil, at: nil)
+    imports.formUnion(lowered.imports)
   }
 }
 
