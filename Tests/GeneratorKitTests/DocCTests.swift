@@ -28,7 +28,7 @@ import Testing
 
   private let endpoints = """
     endpoints:
-      items: {path: "items/{id}", methods: [GET], parameters: {id: integer}, summary: "One | item.", response: Item}
+      items: {path: "items/{id}", methods: [get], parameters: {id: integer}, summary: "One | item.", response: Item}
     schemas: {Item: {properties: {id: integer}}}
     """
 

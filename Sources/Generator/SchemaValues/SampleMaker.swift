@@ -131,8 +131,10 @@ public final class SampleMaker {
     depth += 1
     defer { depth -= 1 }
     for candidate in candidates(schema, wish) {
+      let candidate = candidate()
+      // Without what would have been too long, it isn't the value that was wanted.
       guard !isTooLong else { return nil }
-      guard let value = candidate(), accepts(value, schema) else { continue }
+      guard let value = candidate, accepts(value, schema) else { continue }
       return index.readsNumbersInText(schema) ? checker.canonical(value, schema) : value
     }
     return isTooLong ? nil : example(of: schema, 0) ?? objectByConditions(schema, wish)

@@ -35,10 +35,17 @@ struct Fields {
       let suggestion =
         !hint.isEmpty ? nil : keys.contains(lowered) ? lowered : report.suggestion(for: entry.name, in: keys)
       if let suggestion { misspelled.insert(suggestion) }
+      let known = hint.isEmpty && suggestion == nil ? Self.list(keys) : ""
       report.error(
-        .unknownKey, "unknown key '\(abbreviate(entry.name))' in \(what)\(hint)", at: entry.key.occurrence,
-        suggestion: suggestion)
+        .unknownKey, "unknown key '\(abbreviate(entry.name))' in \(what)\(hint)\(known)",
+        at: entry.key.occurrence, suggestion: suggestion)
     }
+  }
+
+  /// The keys that there are, unless they are many.
+  private static func list(_ keys: some Collection<String>) -> String {
+    guard (1...20).contains(keys.count) else { return "" }
+    return "; it may have " + alternatives(keys.map { "'\($0)'" }.sorted(), last: "and")
   }
 
   /// The value of a key.

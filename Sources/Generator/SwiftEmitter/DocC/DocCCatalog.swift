@@ -67,11 +67,16 @@ struct DocCCatalog {
     return file == fileNames.client ? "Requests" : spoken(file)
   }
 
+  /// Other pieces of its section declare nothing of their own.
+  private func isConstraints(_ piece: FilePiece) -> Bool {
+    piece.place.section == .aliases && piece.name == names.constraints
+  }
+
   private func topics(_ pieces: [FilePiece], _ endpoints: [DocCEndpointsView.Topic]) -> [DocCModuleView.Topic]
   {
     func types(_ sections: FilePiece.Place.Section...) -> [String] {
-      pieces.filter { $0.isPublic && sections.contains($0.place.section) }.sorted { $0.place < $1.place }
-        .map { DocComment.symbol($0.name) }
+      pieces.filter { sections.contains($0.place.section) || sections.contains(.models) && isConstraints($0) }
+        .sorted { $0.place < $1.place }.map { DocComment.symbol($0.name) }
     }
     let requests = endpoints.map { topic in
       DocCModuleView.Topic(title: topic.title, types: topic.endpoints.map { DocComment.symbol($0.request) })
@@ -79,7 +84,7 @@ struct DocCCatalog {
     let essentials = DocCModuleView.Topic(
       title: "Essentials", article: endpoints.isEmpty ? nil : article,
       types: types(.client, .servers, .errorCodes, .envelopes, .webhooks))
-    let models = DocCModuleView.Topic(title: "Types", types: types(.models))
+    let models = DocCModuleView.Topic(title: "Types", types: types(.models, .validators))
     return ([essentials] + requests + [models]).filter { $0.article != nil || !$0.types.isEmpty }
   }
 }
