@@ -45,7 +45,7 @@ struct Fields {
   /// The keys that there are, unless they are many.
   private static func list(_ keys: some Collection<String>) -> String {
     guard (1...20).contains(keys.count) else { return "" }
-    return "; it may have " + alternatives(keys.map { "'\($0)'" }.sorted(), last: "and")
+    return "; it may have " + alternatives(keys.sorted(), last: "and")
   }
 
   /// The value of a key.

@@ -67,7 +67,7 @@ struct DocCEndpointsView: TemplateView {
     let request: String
 
     private var place: String {
-      let methods = endpoint.methods.map(\.rawValue).joined(separator: " or ")
+      let methods = endpoint.methods.map { $0.rawValue.uppercased() }.joined(separator: " or ")
       return DocComment.cell(DocComment.code("\(methods) \(endpoint.path.text)"))
     }
 
