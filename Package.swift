@@ -83,7 +83,8 @@ extension Target {
         "GeneratorKit",
         "APIModel BundledTemplates Diagnostics OpenAPIReader SchemaValues SpecReader SpecYAML SwiftEmitter"),
       // A server that answers with the examples of specs.
-      .part("MockServer", "APIModel Diagnostics SchemaValues FlyingSocks"),
+      .part(
+        "MockServer", "APIModel Diagnostics SchemaValues WGNAPIJSON FlyingSocks"),
       // What was seen of traffic, specs from it, and specs compared with it.
       .part(
         "TrafficEvidence",

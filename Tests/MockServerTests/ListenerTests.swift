@@ -153,10 +153,11 @@ import Testing
     for (body, words) in [
       (
         String(repeating: "[", count: 100_000) + String(repeating: "]", count: 100_000),
-        "nested more than 100 levels deep"
-      ), (String(repeating: "[", count: 100_000), "a value is missing, at byte 100000"),
-      (#""\ud800""#, "half of a surrogate pair"), ("[01]", "this isn't a JSON value"),
-      ("[1 2]", "',' or ']' is missing"), ("[1e]", "a digit is missing"), ("nul", "this isn't a JSON value"),
+        "nested deeper than 100 levels"
+      ), (String(repeating: "[", count: 100), "expected a value, found the end, at byte 100"),
+      (#""\ud800""#, "unpaired surrogate"), ("[01]", "malformed number 01"),
+      ("[1 2]", "expected ',' or ']', found 2"), ("[1e]", "malformed number 1e"),
+      ("nul", "expected null, found nul"),
     ] {
       let head =
         "PUT /items/1 HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nConnection: close\r\nContent-Length: \(body.utf8.count)\r\n\r\n"

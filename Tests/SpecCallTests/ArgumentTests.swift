@@ -88,7 +88,7 @@ import Testing
     ),
     (
       ["search=gar", "kind=cup", "limit:=1,2"],
-      ["'limit' isn't JSON: nothing may follow the value, at byte 1"]
+      ["'limit' isn't JSON: expected the end, found ,, at byte 1"]
     ),
     (
       ["search=gar", "kind=cup", "limit=1", "limit=2"], ["'limit' is given 2 times, and is one value"]
@@ -178,7 +178,9 @@ import Testing
         == ["30: 'body' at /nam: the schema has no property \"nam\" [properties]; did you mean 'name'?"])
     #expect(try problems("create", [], files: ["-": #"{"id": 1}"#]) { $0.body = "-" } == [])
     #expect(
-      try problems("create", []) { $0.body = "{" } == ["'--body' isn't JSON: a key is missing, at byte 1"])
+      try problems("create", []) { $0.body = "{" } == [
+        "'--body' isn't JSON: expected a key, found the end, at byte 1"
+      ])
     #expect(try problems("item", ["id=1"]) { $0.body = "{}" } == ["21: --body: item has no body"])
     #expect(
       try problems("choose", []) { $0.bodyType = "text/html" }.first

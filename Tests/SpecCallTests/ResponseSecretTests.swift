@@ -66,6 +66,14 @@ import WGNAPITransport
     }
   }
 
+  /// The reader's error quotes a few bytes of what it found.
+  @Test(arguments: ["S", #"["S" "S"]"#, #"{"id": 1, "S": 1, "S": 1}"#, #"{"id": S}"#])
+  func secretsInWhatIsNoJSONAreHidden(_ response: String) async throws {
+    let key = "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmNHl0w5N"
+    let log = try await run("item", .constant(response.replacing("S", with: key)), key: key)
+    #expect(log.problems.count == 1 && !log.everything.contains("eyJhb"), "\(log.everything)")
+  }
+
   // MARK: Those of the response
 
   @Test func secretsOfTheResponseAreHiddenWhereTheyAreRepeated() async throws {

@@ -74,7 +74,7 @@ import Testing
       ),
       (
         "items", 200, "<html>",
-        ["13: response: it isn't valid JSON: this isn't a JSON value, at byte 0"]
+        ["13: response: it isn't valid JSON: expected a value, found <html>, at byte 0"]
       ),
       ("items", 200, "", ["13: response: the body is empty, and JSON is expected"]),
       (
@@ -294,12 +294,14 @@ import Testing
     #expect(!isSuccess && !(log.text + String(decoding: log.bytes, as: UTF8.self)).contains("abc"))
     #expect(log.notes == ["the body may have secrets, and isn't shown; --raw and --output have it"])
     #expect(
-      log.problems.map(\.message) == ["response: it isn't valid JSON: ',' or '}' is missing, at byte 19"])
+      log.problems.map(\.message) == [
+        "response: it isn't valid JSON: malformed JSON in an object with secrets, at byte 19"
+      ])
     let (page, _) = try await run("item", .constant("<html>", type: "text/html"))
     #expect(page.text == "<html>\n")
     #expect(
       page.problems.map(\.message) == [
-        "response: it is text/html and not JSON: this isn't a JSON value, at byte 0"
+        "response: it is text/html and not JSON: expected a value, found <html>, at byte 0"
       ])
   }
 
@@ -312,7 +314,7 @@ import Testing
     let (nested, _) = try await run("item", .constant(deep))
     #expect(
       nested.problems.map(\.message)
-        == ["response: it is valid JSON, but nested more than 100 levels deep"])
+        == ["response: it can't be read: arrays and objects are nested deeper than 100 levels"])
   }
 
   // MARK: Streams
@@ -342,8 +344,8 @@ import Testing
       "lines", .constant("{\"id\":1,\"name\":\"a\"}\n\nno\n{\"id\":2,\"name\":\"b\"}"))
     #expect(lines.text == "{\"id\":1,\"name\":\"a\"}\nno\n{\"id\":2,\"name\":\"b\"}\n")
     #expect(
-      lines.problems.map(\.message) == ["response: an element isn't JSON: this isn't a JSON value, at byte 0"]
-    )
+      lines.problems.map(\.message)
+        == ["response: an element isn't JSON: expected null, found no, at byte 0"])
   }
 
   @Test(arguments: [

@@ -10,7 +10,9 @@ struct SavedPages {
       return nil
     }
     defer { isEmpty = false }
-    return Array((isEmpty ? "[" : ",").utf8) + "\n".utf8 + ResponseCheck.withoutMark(body)
+    // A byte order mark is one at the beginning of a file only.
+    let rest = body.starts(with: [0xEF, 0xBB, 0xBF]) ? body.dropFirst(3) : body[...]
+    return Array((isEmpty ? "[" : ",").utf8) + "\n".utf8 + rest
   }
 
   /// The end of the list, to be written after the last page; nil if no list was begun.

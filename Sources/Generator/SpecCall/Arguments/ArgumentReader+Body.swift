@@ -13,7 +13,8 @@ extension ArgumentReader {
       switch body {
       case .json(let schema), .jsonOfType(let schema, _), .form(let schema, _, _, _):
         let file = try reader.file(text)
-        let value = try reader.typed.json(file?.bytes ?? Array(text.utf8))
+        let value = try reader.typed.json(
+          file?.bytes ?? Array(text.utf8), isSecret: file != nil && reader.index.containsSecret(schema))
         guard file != nil || reader.mask.masked(value, schema) == value else {
           throw CallRefusal(
             "has a secret, which others could read among the arguments; pass it with --body @file or --body -"

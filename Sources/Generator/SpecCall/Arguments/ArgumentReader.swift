@@ -155,7 +155,8 @@ struct ArgumentReader {
     _ contents: [RawArgument.Content], _ schema: Schema, separator: String = ",", isSecret: Bool = false
   ) throws(CallRefusal) -> Literal {
     if contents.count == 1, case .json(let text)? = contents.first {
-      return checker.canonical(try typed.json(Array(text.utf8)), schema)
+      return checker.canonical(
+        try typed.json(Array(text.utf8), isSecret: isSecret || index.containsSecret(schema)), schema)
     }
     return try typed.value(
       try contents.flatMapTexts(self), schema, separator: separator,
@@ -220,7 +221,7 @@ extension [RawArgument.Content] {
     for content in self {
       switch content {
       case .text(let text): texts.append(text)
-      case .json(let text): texts.append(try reader.typed.json([UInt8](text.utf8)).text)
+      case .json(let text): texts.append(try reader.typed.json([UInt8](text.utf8), isSecret: false).text)
       case .file(let path):
         let text = String(decoding: try reader.readFile(path).bytes, as: UTF8.self)
         texts.append(text.hasSuffix("\n") ? String(text.dropLast()) : text)

@@ -57,11 +57,13 @@ struct TypedText {
   }
 
   /// JSON from the command line or a file.
-  func json(_ text: [UInt8]) throws(CallRefusal) -> Literal {
+  ///
+  /// - Parameter isSecret: whether a refusal must not quote the text.
+  func json(_ text: [UInt8], isSecret: Bool) throws(CallRefusal) -> Literal {
     do throws(JSONTextError) {
       return try JSONText.value(of: text)
     } catch {
-      throw CallRefusal(error.description)
+      throw CallRefusal((isSecret ? error.silent : error).description)
     }
   }
 

@@ -40,7 +40,8 @@ extension ResponseCheck {
       reading.text = index.containsSecret(schema) ? Redaction.mark : element.text
       reading.problems.append(
         CallProblem(
-          "response: an element \(error)", at: schema.span))
+          "response: an element \(shown(error, of: Array(element.text.utf8), schema, reading))",
+          at: schema.span))
     }
     return reading
   }

@@ -99,28 +99,34 @@ package struct ResponseCheck {
     _ response: RawResponse, _ schema: Schema, _ span: SourceSpan?, _ reading: inout CheckedResponse
   ) -> Literal? {
     do throws(JSONTextError) {
-      let value = try JSONText.value(of: Self.withoutMark(response.body))
+      let value = try JSONText.value(of: response.body)
       reading.value = value
       reading.shown = value
       return value
     } catch {
       show(response, &reading)
       reading.isHidden = !response.body.isEmpty && index.containsSecret(schema)
+      let problem = shown(error, of: response.body, schema, reading)
       let other = response.contentType.flatMap { ContentTypes.isJSON($0) ? nil : $0 }
       let found = other.map { "it is \($0) and not JSON" } ?? "it isn't valid JSON"
       reading.problems.append(
         CallProblem(
           response.body.isEmpty
             ? "response: the body is empty, and JSON is expected"
-            : error.isLimit
-              ? "response: it \(error)" : "response: \(found): \(error.message), at byte \(error.offset)",
+            : problem.isLimit
+              ? "response: it \(problem)"
+              : "response: \(found): \(problem.error.message), at byte \(problem.error.byteOffset)",
           at: span))
       return nil
     }
   }
 
-  static func withoutMark(_ body: [UInt8]) -> [UInt8] {
-    body.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(body.dropFirst(3)) : body
+  /// An error in a text without secrets, and without anything that it quotes if nobody can tell where they are.
+  func shown(
+    _ error: JSONTextError, of text: [UInt8], _ schema: Schema, _ reading: CheckedResponse
+  ) -> JSONTextError {
+    if index.containsSecret(schema) { return error.silent }
+    return JSONTextError(reading.redaction(error.error, in: text))
   }
 
   private func readText(_ response: RawResponse, _ reading: inout CheckedResponse) {
@@ -132,7 +138,7 @@ package struct ResponseCheck {
 
   /// Shows a body about which the spec says nothing.
   private func show(_ response: RawResponse, _ reading: inout CheckedResponse) {
-    if let value = try? JSONText.value(of: Self.withoutMark(response.body)) {
+    if let value = try? JSONText.value(of: response.body) {
       reading.value = value
       reading.shown = value
     } else {

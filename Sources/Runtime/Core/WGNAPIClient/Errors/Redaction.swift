@@ -81,6 +81,11 @@ extension Redaction {
     }
   }
 
+  /// Returns an error that quotes a document without secrets. A message with a piece of one is removed completely.
+  package func callAsFunction(_ error: JSONError, in document: [UInt8]) -> JSONError {
+    self(error, withholding: pieces(ofThoseIn: document))
+  }
+
   /// Returns the error without secrets; see above.
   func callAsFunction(_ error: JSONError, withholding pieces: SecretPatterns?) -> JSONError {
     JSONError(

@@ -70,7 +70,7 @@ public final class CallContext: Sendable, CustomStringConvertible, CustomReflect
   }
   /// Returns an error in a document without secrets.
   package func redacted(_ error: JSONError, in document: [UInt8]) -> JSONError {
-    redaction(error, withholding: redaction.pieces(ofThoseIn: document))
+    redaction(error, in: document)
   }
   /// The maximum time until the response is complete, or until the head of a stream.
   var timeout: Duration { policy(TimeoutPolicy.self)?.duration ?? core.configuration.timeout }
