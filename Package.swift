@@ -84,7 +84,7 @@ extension Target {
         "APIModel BundledTemplates Diagnostics OpenAPIReader SchemaValues SpecReader SpecYAML SwiftEmitter"),
       // A server that answers with the examples of specs.
       .part(
-        "MockServer", "APIModel Diagnostics SchemaValues WGNAPIJSON FlyingSocks"),
+        "MockServer", "APIModel Diagnostics SchemaValues WGNAPIJSON WGNAPIStreams FlyingSocks"),
       // What was seen of traffic, specs from it, and specs compared with it.
       .part(
         "TrafficEvidence",

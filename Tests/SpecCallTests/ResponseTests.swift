@@ -348,6 +348,24 @@ import Testing
         == ["response: an element isn't JSON: expected null, found no, at byte 0"])
   }
 
+  /// As clients do: lines may end with a carriage return, and a stream may begin with a byte order mark.
+  @Test func streamsAreTakenApartAsByClients() async throws {
+    let events =
+      "\u{FEFF}data: {\"id\":1,\r\ndata: \"name\":\"a\"}\r\n\r\nevent:\rdata: {\"id\":2,\"name\":\"b\"}\r\r"
+    let (log, isSuccess) = try await run("events", .constant(events, type: "text/event-stream"))
+    #expect(log.text == "{\"id\":1,\"name\":\"a\"}\n{\"id\":2,\"name\":\"b\"}\n")
+    #expect(isSuccess, "\(log.problems.map(\.line))")
+    let sequence = Self.specs.replacing("{lines: Item}", with: "{sequence: Item}")
+    let (other, isOther) = try await run(
+      "lines", .constant("{\"id\":1,\"name\":\"a\"}\n"), specs: sequence)
+    #expect(
+      other.problems.map(\.message) == ["a JSON text sequence must begin with a record separator"] && !isOther
+    )
+    let (good, isGood) = try await run(
+      "lines", .constant("\u{1E}{\"id\":1,\n\"name\":\"a\"}\n"), specs: sequence)
+    #expect(good.text == "{\"id\":1,\"name\":\"a\"}\n" && isGood)
+  }
+
   @Test(arguments: [
     ("INVALID_*", "INVALID_SEARCH", true), ("*_NOT_FOUND", "A_NOT_FOUND", true), ("A*B*C", "AxBxC", true),
     ("A*B*C", "AxC", false), ("A*A", "A", false), ("A", "B", false), ("", "B", true), ("*", "", true),

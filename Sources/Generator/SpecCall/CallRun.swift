@@ -287,9 +287,7 @@ struct CallRun {
           }
         }
         for element in elements?.add(portion) ?? [] { show(element, response, isRaw, &known) }
-        if elements?.isTooLong == true {
-          throw CallRefusal("an element is longer than \(StreamElements.limit) bytes")
-        }
+        if let problem = elements?.problem { throw CallRefusal(problem.sentence) }
         return elements?.hasEnded != true
       }
     } catch {
@@ -298,6 +296,7 @@ struct CallRun {
       return
     }
     for element in elements?.finish() ?? [] { show(element, response, isRaw, &known) }
+    if let problem = elements?.problem { throw CallRefusal(problem.sentence) }
   }
 
   /// Shows an element, and what is wrong with it: of the same mistakes, the first.

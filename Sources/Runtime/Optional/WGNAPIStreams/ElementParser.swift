@@ -1,7 +1,7 @@
 import WGNAPIJSON
 
 /// Finds the elements in a stream's bytes.
-protocol ElementParser: Sendable {
+package protocol ElementParser: Sendable {
   associatedtype Element: Sendable
 
   /// - Parameter limit: The maximum number of bytes of an element.
@@ -18,7 +18,7 @@ protocol ElementParser: Sendable {
 }
 
 /// The reason why a stream isn't read any further.
-enum StreamProblem: Error, Hashable, Sendable {
+package enum StreamProblem: Error, Hashable, Sendable {
   /// An element has more bytes than this.
   case tooLarge(Int)
   /// The bytes aren't in the stream's format.

@@ -1,5 +1,5 @@
 /// Takes a stream of server-sent events apart (HTML Standard, section 9.2.6), whatever portions it comes in.
-struct EventParser: ElementParser {
+package struct EventParser: ElementParser {
   /// The ID that the next request of a broken stream names.
   private(set) var lastEventID: String
   /// The time that the server asks to wait before such a request.
@@ -16,7 +16,7 @@ struct EventParser: ElementParser {
   /// The number of bytes since the last event.
   private var passed = 0
 
-  init(limit: Int) { self.init(limit: limit, lastEventID: "") }
+  package init(limit: Int) { self.init(limit: limit, lastEventID: "") }
 
   /// - Parameter lastEventID: The ID of the last event of the connection before, if there was one.
   init(limit: Int, lastEventID: String) {
@@ -26,9 +26,9 @@ struct EventParser: ElementParser {
     lines = LineSplitter(limit: limit, endsAtCarriageReturn: true)
   }
 
-  mutating func append(_ portion: [UInt8]) { lines.append(portion) }
+  package mutating func append(_ portion: [UInt8]) { lines.append(portion) }
 
-  mutating func next() throws(StreamProblem) -> RawEvent? {
+  package mutating func next() throws(StreamProblem) -> RawEvent? {
     while let line = try lines.next() {
       var line = line
       if !hasBegun {
@@ -51,7 +51,7 @@ struct EventParser: ElementParser {
   }
 
   /// An event without an empty line after it is incomplete, and dropped.
-  mutating func finish() throws(StreamProblem) -> RawEvent? { nil }
+  package mutating func finish() throws(StreamProblem) -> RawEvent? { nil }
 
   private mutating func dispatch() -> RawEvent? {
     defer { (type, data, hasData) = ("", [], false) }

@@ -1,14 +1,14 @@
 import WGNAPIJSON
 
 /// Finds the elements of [JSON Lines](https://jsonlines.org): one JSON value in each line. Empty lines are skipped.
-struct LineParser: ElementParser {
+package struct LineParser: ElementParser {
   private var lines: LineSplitter
 
-  init(limit: Int) { lines = LineSplitter(limit: limit, endsAtCarriageReturn: false) }
+  package init(limit: Int) { lines = LineSplitter(limit: limit, endsAtCarriageReturn: false) }
 
-  mutating func append(_ portion: [UInt8]) { lines.append(portion) }
+  package mutating func append(_ portion: [UInt8]) { lines.append(portion) }
 
-  mutating func next() throws(StreamProblem) -> [UInt8]? {
+  package mutating func next() throws(StreamProblem) -> [UInt8]? {
     while let line = try lines.next() {
       if !isBlank(line) { return Array(line) }
     }
@@ -16,7 +16,7 @@ struct LineParser: ElementParser {
   }
 
   /// The last line needs no end.
-  mutating func finish() throws(StreamProblem) -> [UInt8]? {
+  package mutating func finish() throws(StreamProblem) -> [UInt8]? {
     let rest = lines.rest()
     return isBlank(rest) ? nil : Array(rest)
   }
@@ -27,7 +27,7 @@ func isBlank(_ bytes: ArraySlice<UInt8>) -> Bool {
 }
 
 /// Finds the elements of a JSON text sequence (RFC 7464): each begins with a record separator and ends with a line feed.
-struct SequenceParser: ElementParser {
+package struct SequenceParser: ElementParser {
   private static let separator: UInt8 = 0x1E
 
   private let limit: Int
@@ -37,9 +37,9 @@ struct SequenceParser: ElementParser {
   private var hasBegun = false
   private var nextTry = 0
 
-  init(limit: Int) { self.limit = limit }
+  package init(limit: Int) { self.limit = limit }
 
-  mutating func append(_ portion: [UInt8]) {
+  package mutating func append(_ portion: [UInt8]) {
     if start > 0 {
       bytes.removeFirst(start)
       place -= start
@@ -48,7 +48,7 @@ struct SequenceParser: ElementParser {
     bytes += portion
   }
 
-  mutating func next() throws(StreamProblem) -> [UInt8]? {
+  package mutating func next() throws(StreamProblem) -> [UInt8]? {
     while let end = bytes[place...].firstIndex(of: Self.separator) {
       let element = bytes[start..<end]
       (start, place) = (end + 1, end + 1)
@@ -70,7 +70,7 @@ struct SequenceParser: ElementParser {
     return element
   }
 
-  mutating func finish() throws(StreamProblem) -> [UInt8]? {
+  package mutating func finish() throws(StreamProblem) -> [UInt8]? {
     defer { (bytes, start, place) = ([], 0, 0) }
     return try accept(bytes[start...])
   }

@@ -19,8 +19,8 @@ extension ServerSentEvent: Equatable where Value: Equatable {}
 extension ServerSentEvent: Hashable where Value: Hashable {}
 
 /// An event before its data is decoded.
-struct RawEvent: Hashable, Sendable {
-  var type: String
+package struct RawEvent: Hashable, Sendable {
+  package var type: String
   var id: String
-  var data: [UInt8]
+  package var data: [UInt8]
 }
