@@ -110,7 +110,7 @@ extension Target {
         "SpecCall",
         """
         APIModel CallComposing Diagnostics MockServer SchemaValues SwiftEmitter WGNAPIClient WGNAPIForms WGNAPIHeaderValues
-        WGNAPIPages WGNAPIRecording WGNAPIResponses WGNAPITransport HTTPTypes
+        WGNAPIJSON WGNAPIPages WGNAPIPolicies WGNAPIRecording WGNAPIResponses WGNAPITransport HTTPTypes
         """,
         and: [
           .onLinux("WGNAPICurl"), .target(name: "WGNAPIURLSession", condition: .when(platforms: [.macOS])),

@@ -53,15 +53,20 @@ import Testing
       ids: {get: ids, response: {properties: {list: "[integer]"}}, pagination: {style: snapshot, ids: list, fetch: some, parameter: ids, size: 2}}
       some: {get: some, parameters: {ids: "[integer]"}, response: "[integer]"}
       linked: {get: linked, parameters: {page?: integer}, response: "[integer]", pagination: {style: link, page: page}}
+      flagged: {get: flagged, parameters: {after?: string}, response: {properties: {list: "[integer]", next: string, more: flag}}, pagination: {style: cursor, cursor: after, next: next, more: more}}
+      guarded: {get: guarded, parameters: {page?: integer, pin: {type: string, secret: true}}, response: "[integer]", pagination: {style: link, page: page}}
+      numbered: {get: numbered, parameters: {page?: integer}, response: {properties: {list: "[integer]", total: integer}}, pagination: {style: page, page: page, total: total}}
       circle: {get: circle, parameters: {after?: string}, response: {properties: {list: "[integer]", next: string}}, pagination: {style: cursor, cursor: after, next: next}}
     """
 
-  private func problems(_ name: String, _ transport: StubTransport) async throws -> [String] {
+  private func problems(
+    _ name: String, _ transport: StubTransport, pages: Int = 3
+  ) async throws -> [String] {
     let call = try API.reading(specs: Self.specs).call(
-      name, environment: ["WGNAPI_SHOP_KEY": "key-0123456789"])
+      name, environment: ["WGNAPI_SHOP_KEY": "key-0123456789", "WGNAPI_SHOP_PIN": "pin-0123456789"])
     let log = CallLog()
     do throws(CallRefusal) {
-      _ = try await call.run(transport, pages: 3, log.output())
+      _ = try await call.run(transport, pages: pages, log.output())
     } catch {
       return error.problems.map(\.message)
     }
@@ -76,7 +81,61 @@ import Testing
         == ["--pages: ids answers with ids; call 'some' with a part of them"])
     #expect(
       try await problems("circle", .constant(#"{"list":[1],"next":"a"}"#))
-        == ["response: the cursor of the next page is that of this page"])
+        == ["response: the cursor of the next page has been used before"])
+  }
+
+  /// Lists continue and end where clients say so.
+  @Test(arguments: [
+    // An empty page with a cursor isn't the last one.
+    ("circle", [#"{"list":[],"next":"b"}"#, #"{"list":[1],"next":""}"#], ["", "after=b"], []),
+    (
+      "flagged", [#"{"list":[1],"next":"b","more":1}"#, #"{"list":[2],"next":"c","more":0}"#],
+      ["", "after=b"], []
+    ),
+    (
+      "flagged", [#"{"list":[1],"next":"","more":1}"#], [""],
+      ["response: the service says that there are more elements, but not where"]
+    ),
+    (
+      "circle", [#"{"list":[1],"next":"b"}"#, #"{"list":[2],"next":"c"}"#, #"{"list":[3],"next":"b"}"#],
+      ["", "after=b", "after=c"], ["response: the cursor of the next page has been used before"]
+    ),
+    (
+      "numbered", [#"{"list":[1,2],"total":3}"#, #"{"list":[3],"total":3}"#], ["", "page=2"], []
+    ),
+    (
+      "numbered", [#"{"list":[1],"total":3}"#, #"{"list":[1],"total":3}"#], ["", "page=2"],
+      ["response: the page has the same elements as the one before it"]
+    ),
+  ])
+  func pagesAreFollowedAsByClients(
+    _ name: String, _ pages: [String], _ queries: [String], _ expected: [String]
+  ) async throws {
+    let sent = SentPaths()
+    let transport = StubTransport { request, body in
+      sent.add(request.path ?? "")
+      return try StubTransport.constant(pages[min(sent.paths.count, pages.count) - 1]).respond(request, body)
+    }
+    #expect(try await problems(name, transport, pages: 4) == expected)
+    let key = "key=key-0123456789"
+    #expect(sent.paths == queries.map { "/v1/\(name)?\($0.isEmpty ? key : "\($0)&\(key)")" })
+  }
+
+  /// A link sets no secrets, and doesn't leave them out.
+  @Test(arguments: ["?page=2&pin=other", "?page=2"])
+  func secretsAreSentWithLinks(_ link: String) async throws {
+    let sent = SentPaths()
+    let transport = StubTransport { request, body in
+      sent.add(request.path ?? "")
+      let headers = sent.paths.count == 1 ? ["Link": "<\(link)>; rel=\"next\""] : [:]
+      return try StubTransport.constant("[\(sent.paths.count)]", headers: headers).respond(request, body)
+    }
+    #expect(try await problems("guarded", transport).isEmpty)
+    #expect(
+      sent.paths == [
+        "/v1/guarded?pin=pin-0123456789&key=key-0123456789",
+        "/v1/guarded?page=2&pin=pin-0123456789&key=key-0123456789",
+      ])
   }
 
   /// In a file, pages are one list.
@@ -108,15 +167,16 @@ import Testing
     ("?page=2&key=other", ""), ("https://shop.example.com/v1/linked?page=2", ""),
     (
       "https://evil.example/v1/linked?page=2",
-      "the link to the next page leads to another server: https://evil.example/v1/linked"
+      "response: the link leads to another server than the request's; scheme, host and port must be the same: "
+        + "https://evil.example/v1/linked"
     ),
     (
       "/other?page=2",
-      "the link to the next page leads to a place outside of the API: https://shop.example.com/other"
+      "response: the link leads to a place outside of the API's base path: https://shop.example.com/other"
     ),
     (
       "/v1/other?page=2",
-      "the link to the next page leads to another path than the endpoint's, which 'paths: any' in the spec allows: "
+      "response: the link leads to another path than the endpoint's; 'paths: any' in the spec allows that: "
         + "https://shop.example.com/v1/other"
     ),
   ])

@@ -38,7 +38,7 @@ struct CallRun {
       _ = try await response(to: call.composed())
       return
     }
-    let next = try NextPage(call.endpoint, call.index)
+    let next = try NextPage(call, redaction: redaction)
     if output.form == .saved { saved = SavedPages() }
     guard try await runPages(next, atMost: pages), let end = saved?.end else { return }
     write(end)
@@ -46,9 +46,7 @@ struct CallRun {
 
   /// - Returns: Whether all pages were read.
   private mutating func runPages(_ next: NextPage, atMost pages: Int) async throws(CallRefusal) -> Bool {
-    var arguments = next.first(call.arguments)
-    let first = call.composed(arguments)
-    var composed = first
+    var (next, composed) = (next, next.first)
     for page in 1...pages {
       guard let received = try await response(to: composed), isSuccess || received.reading.failure == nil
       else {
@@ -56,16 +54,10 @@ struct CallRun {
       }
       guard page < pages else { return true }
       do throws(CallRefusal) {
-        switch try next.next(after: received.reading, links: received.links, arguments) {
-        case .end: return true
-        case .arguments(let changed):
-          arguments = changed
-          composed = call.composed(arguments)
-        case .link(let link, let anyPath):
-          composed = try CallSender.following(
-            link, from: composed, first: first, anyPath: anyPath,
-            own: Set(call.endpoint.parameters.map(\.name.text)))
+        guard let following = try next.request(after: received.response, received.reading) else {
+          return true
         }
+        composed = following
       } catch {
         isSuccess = false
         error.problems.forEach(report)
@@ -75,10 +67,10 @@ struct CallRun {
     return true
   }
 
-  private typealias Answered = (reading: CheckedResponse, links: [String])
-
   /// Sends one request, and shows its response; nil if there is none.
-  private mutating func response(to composed: ComposedCall) async throws(CallRefusal) -> Answered? {
+  private mutating func response(to composed: ComposedCall) async throws(CallRefusal)
+    -> (response: RawResponse, reading: CheckedResponse)?
+  {
     if output.isVerbose { note(request: composed) }
     do {
       let begun = try await sender.begin(
@@ -112,7 +104,7 @@ struct CallRun {
         show(received, reading)
       }
       finish(reading)
-      return (reading, CallSender.nextLinks(received))
+      return (received, reading)
     } catch let refusal as CallRefusal {
       isSuccess = false
       refusal.problems.forEach(report)

@@ -2,7 +2,6 @@ import CallComposing
 import HTTPTypes
 import WGNAPIClient
 import WGNAPIForms
-import WGNAPIPages
 import WGNAPIRecording
 import WGNAPITransport
 
@@ -124,52 +123,5 @@ package struct CallSender: Sendable {
     case TransportError.failed(let failure): return failure.sentence
     default: return "\(error)"
     }
-  }
-
-  // MARK: Links
-
-  /// The targets of the links to the next page.
-  static func nextLinks(_ response: RawResponse) -> [String] {
-    WebLink.links(in: response.values(of: "Link")).filter {
-      $0.relations.contains("next") && $0.parameters["anchor"] == nil
-    }.map(\.target)
-  }
-
-  /// The request for the page that a link leads to: the same one with the link's path and query. What the client sends by
-  /// itself is sent again, whatever the link says.
-  ///
-  /// - Parameters:
-  ///   - call: the request whose response has the link.
-  ///   - first: the request for the first page, which no link has changed.
-  ///   - own: the names of the endpoint's parameters, which the link may set.
-  static func following(
-    _ link: String, from call: ComposedCall, first: ComposedCall, anyPath: Bool, own: Set<String>
-  ) throws(CallRefusal) -> ComposedCall {
-    let source = URLReference(call.url)
-    let target = URLReference(link).resolved(against: source)
-    func refuse(_ reason: String) -> CallRefusal {
-      CallRefusal(
-        "the link to the next page leads to \(reason): \(target.scheme ?? "")://\(target.authority ?? "")\(target.path)"
-      )
-    }
-    guard target.hasSameOrigin(as: source) else { throw refuse("another server") }
-    guard target.path.hasPrefix(URLReference(call.basePath).path) else {
-      throw refuse("a place outside of the API")
-    }
-    guard anyPath || target.path == source.path else {
-      throw refuse("another path than the endpoint's, which 'paths: any' in the spec allows")
-    }
-    var next = call
-    if target.path != source.path {
-      next.address = "\(target.scheme ?? "")://\(target.authority ?? "")\(target.path)"
-    }
-    let sent = first.query.filter { !own.contains(PercentEncoding.decode($0.name) ?? $0.name) }
-    let names = Set(sent.map(\.name))
-    let linked = (target.query ?? "").split(separator: "&").map { pair -> ComposedCall.Pair in
-      let name = pair.prefix { $0 != "=" }
-      return (String(name), String(pair.dropFirst(name.count + 1)))
-    }
-    next.query = linked.filter { !names.contains($0.name) } + sent
-    return next
   }
 }

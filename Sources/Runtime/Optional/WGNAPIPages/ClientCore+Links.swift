@@ -21,17 +21,20 @@ extension ClientCore {
     return try await withCredentials(
       for: request, options: options, status: { $0.response.status },
       send: { composed, options in
-        var source = LinkSource(composed, of: Request.endpoint, secrets: secrets, anyPath: anyPath)
+        var composed = composed
+        var source = LinkSource(
+          url: composed.url, basePath: composed.basePath, parameters: Request.endpoint.parameters.map(\.name),
+          secrets: secrets, anyPath: anyPath, redaction: composed.redaction)
         if let link {
           do throws(LinkProblem) {
-            source = try source.following(link)
+            composed = try composed.following(link, from: &source)
           } catch {
             throw APIError(
               .invalidRequest([Violation(keyword: "pagination", message: error.message, byteOffset: 0)]),
               operation: Request.endpoint.name, server: server.name)
           }
         }
-        return (try await response(to: request, composed: source.request, options: options), source)
+        return (try await response(to: request, composed: composed, options: options), source)
       })
   }
 }

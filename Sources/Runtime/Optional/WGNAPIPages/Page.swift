@@ -4,27 +4,21 @@ import WGNAPIClient
 public struct Page<Request: APIRequest, Item: Hashable & Sendable>: Sendable {
   /// The response to the page's own request, with envelope and headers.
   public let response: CallResponse<Request>
-  /// The elements, in order.
-  public let elements: [Item]
-  /// The position of the page.
-  public let position: PagePosition
-  /// The total number of elements; nil if the service doesn't provide it.
-  public let total: Int?
-  /// The number of pages, provided by the service or derived from a list of IDs; otherwise nil.
-  public let pageCount: Int?
-  /// The JSON of the cursor of the page that follows, in the direction of the walk; nil at the end, and if pages have
-  /// no cursors.
-  package let next: String?
+  /// What the response says about its list.
+  package var list: ListPage<Item>
   /// Where a walk backward begins, if this is the response to a request that doesn't name a page; otherwise nil.
   var start: BackwardStart?
 
-  /// Returns the same page with other elements.
-  func with(_ elements: [Item]) -> Self {
-    Page(
-      response: response, elements: elements, position: position, total: total, pageCount: pageCount,
-      next: next,
-      start: start)
-  }
+  /// The elements, in order.
+  public var elements: [Item] { list.elements }
+  /// The position of the page.
+  public var position: PagePosition { list.position }
+  /// The total number of elements; nil if the service doesn't provide it.
+  public var total: Int? { list.total }
+  /// The number of pages, provided by the service or derived from a list of IDs; otherwise nil.
+  public var pageCount: Int? { list.pageCount }
+  /// The JSON of the cursor of the page that follows; see ``ListPage/next``.
+  package var next: String? { list.next }
 }
 
 /// Where a list that pages link through is read backward from.

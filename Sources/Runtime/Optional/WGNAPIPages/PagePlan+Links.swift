@@ -16,26 +16,16 @@ extension PagePlan {
   func page(
     _ response: CallResponse<Request>, at position: PagePosition, from source: LinkSource
   ) throws -> Page<Request, Item> {
-    let plain = try page(response, at: position)
+    var page = try page(response, at: position)
     return try reading(response) {
-      let links = try PageLinks(response, policy)
-      func link(to target: String?) throws -> String? {
-        guard let target else { return nil }
-        let link: String
-        do throws(LinkProblem) {
-          link = try source.link(to: target)
-        } catch {
-          throw JSONError(.invalidValue, error.message)
-        }
-        return String(decoding: try link.encoded(), as: UTF8.self)
-      }
-      let last = try? link(to: links.last)
-      return Page(
-        response: response, elements: plain.elements, position: position, total: plain.total,
-        pageCount: pageCount(
-          last: last, at: position, isLast: direction == .forward && links.next == nil) ?? plain.pageCount,
-        next: try link(to: direction == .forward ? links.next : links.previous),
-        start: startsAtEnd ? backwardStart(links, last: last, from: source) : nil)
+      let links = try PageLinks(in: response.body, response.links, policy)
+      let last = try? links.last.map { try source.json(ofLinkTo: $0) }
+      page.list.next = try rules.nextLink(links, from: source)
+      page.list.pageCount =
+        pageCount(last: last, at: position, isLast: direction == .forward && links.next == nil)
+        ?? page.pageCount
+      page.start = startsAtEnd ? backwardStart(links, last: last, from: source) : nil
+      return page
     }
   }
 
@@ -82,6 +72,35 @@ extension PagePlan {
   }
 }
 
+extension ListRules {
+  /// Returns the JSON of the link to the page that follows, for ``ListPage/next``; nil if there is none.
+  ///
+  /// - Parameter links: The links in the response's `Link` fields.
+  package func nextLink(
+    in body: [UInt8], _ links: [WebLink], from source: LinkSource
+  ) throws(JSONError) -> String? {
+    try nextLink(try PageLinks(in: body, links, policy), from: source)
+  }
+
+  fileprivate func nextLink(_ links: PageLinks, from source: LinkSource) throws(JSONError) -> String? {
+    try (direction == .forward ? links.next : links.previous).map { (target) throws(JSONError) in
+      try source.json(ofLinkTo: target)
+    }
+  }
+}
+
+extension LinkSource {
+  fileprivate func json(ofLinkTo target: String) throws(JSONError) -> String {
+    let link: String
+    do throws(LinkProblem) {
+      link = try self.link(to: target)
+    } catch {
+      throw JSONError(.invalidValue, error.message)
+    }
+    return String(decoding: try link.encoded(), as: UTF8.self)
+  }
+}
+
 /// The targets of a response's links to other pages: relative to the request's URL, and not checked.
 private struct PageLinks {
   let next: String?
@@ -89,16 +108,14 @@ private struct PageLinks {
   let last: String?
 
   /// - Throws: ``JSONError`` if the body isn't JSON, or has something else than an address in the place of one.
-  init<Request>(_ response: CallResponse<Request>, _ policy: PaginationPolicy) throws(JSONError) {
+  init(in body: [UInt8], _ links: [WebLink], _ policy: PaginationPolicy) throws(JSONError) {
     guard let places = policy.links else {
-      let links = response.links
       func target(_ relations: String...) -> String? {
         links.first { link in relations.contains(where: link.relations.contains) }?.target
       }
       (next, previous, last) = (target("next"), target("prev", "previous"), target("last"))
       return
     }
-    let body = response.body
     // Some services name an address for every page, and say beside it whether there is one.
     let isEnd = JSONReader.flag(at: policy.more, in: body) == false
     next = isEnd ? nil : try Self.address(at: places.next, in: body)

@@ -44,17 +44,10 @@ package struct PagePlan<Request: APIRequest, Item: Hashable & Sendable>: Sendabl
     }
   }
 
+  var rules: ListRules { ListRules(policy, direction) }
+
   /// The position that the request asks for; otherwise the beginning of the list.
-  var start: PagePosition {
-    switch policy.style {
-    case .pageNumber(let parameter, let first): .number(request.integer(at: parameter) ?? first)
-    case .offset(let parameter): .offset(request.integer(at: parameter) ?? 0)
-    case .cursor(let parameter, _), .lastElement(let parameter, _, _):
-      .cursor(request.text(at: direction == .forward ? parameter : policy.backward?.parameter ?? ""))
-    case .link: .cursor(nil)
-    case .snapshot: .ids(0..<0)
-    }
-  }
+  var start: PagePosition { rules.start { request.text(at: $0) } }
 
   /// Whether the walk begins at the end of the list, which only a link leads to.
   var startsAtEnd: Bool {
@@ -139,16 +132,12 @@ package struct PagePlan<Request: APIRequest, Item: Hashable & Sendable>: Sendabl
   func page(
     _ response: CallResponse<Request>, at position: PagePosition, size: Int? = nil
   ) throws -> Page<Request, Item> {
-    let body = response.body
+    let (body, payload) = (response.body, response.payloadPointer)
     return try reading(response) {
-      let elements = try content(response.value) {
-        try JSONReader.keys(at: response.payloadPointer, in: body)
-      }
+      let elements = try content(response.value) { try JSONReader.keys(at: payload, in: body) }
       return Page(
-        response: response, elements: elements, position: position,
-        total: JSONReader.integer(at: policy.total, in: body),
-        pageCount: JSONReader.integer(at: policy.pages, in: body),
-        next: try cursor(after: response, count: elements.count, at: position, size: size))
+        response: response,
+        list: try ListPage(elements, of: body, payload: payload, at: position, size: size, by: rules))
     }
   }
 

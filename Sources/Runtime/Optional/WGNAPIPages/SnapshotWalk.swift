@@ -77,8 +77,10 @@ package struct SnapshotPlan<List: APIRequest, Fetch: APIRequest, Item: Hashable 
       let response = try await core.response(to: try fetch(ids), options: own ?? options)
       let elements = try content(response.value) { ids.map(Self.key) }
       return Page(
-        response: response, elements: elements, position: .ids(range), total: total,
-        pageCount: total / size + (total % size > 0 ? 1 : 0), next: nil)
+        response: response,
+        list: ListPage(
+          elements: elements, position: .ids(range), total: total,
+          pageCount: total / size + (total % size > 0 ? 1 : 0)))
     } catch let error as APIError {
       throw error.at(.ids(range))
     }

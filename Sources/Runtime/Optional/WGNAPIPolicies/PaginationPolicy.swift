@@ -46,6 +46,10 @@ public struct PaginationPolicy: PolicyValue {
     public let previous: String?
     /// Nil if pages don't link to the last one.
     public let last: String?
+
+    package init(next: String, previous: String? = nil, last: String? = nil) {
+      (self.next, self.previous, self.last) = (next, previous, last)
+    }
   }
 
   /// How to ask for a page.
@@ -69,7 +73,7 @@ public struct PaginationPolicy: PolicyValue {
   /// How to ask for the page before another one; nil if cursors go forward only. Links always go both ways.
   public let backward: Backward?
 
-  private init(
+  package init(
     _ style: Style, size: String? = nil, maximumSize: Int?, total: String?, pages: String? = nil,
     identity: [String], more: String? = nil, backward: Backward? = nil, links: Links? = nil
   ) {

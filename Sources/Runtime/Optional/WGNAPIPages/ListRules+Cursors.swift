@@ -1,18 +1,12 @@
-import WGNAPIClient
 import WGNAPIJSON
 
 // Cursors.
-extension PagePlan {
+extension ListRules {
   /// Returns the JSON of the cursor of the page that follows; nil if there is none.
   ///
-  /// - Parameters:
-  ///   - count: The number of elements in the response.
-  ///   - position: The page's own position.
-  ///   - size: The page size that was asked for; nil if only the server knows it.
-  func cursor(
-    after response: CallResponse<Request>, count: Int, at position: PagePosition, size: Int?
-  ) throws(JSONError) -> String? {
-    let body = response.body
+  /// - Parameter size: The page size that was asked for; nil if only the server knows it.
+  func cursor<Item>(after page: ListPage<Item>, size: Int?) throws(JSONError) -> String? {
+    let (body, count) = (page.body, page.elements.count)
     switch policy.style {
     case .cursor(_, let next):
       let isForward = direction == .forward
@@ -24,7 +18,7 @@ extension PagePlan {
     case .lastElement(_, let property, let elements):
       let more = JSONReader.flag(at: policy.more, in: body)
       guard more != false else { return nil }
-      let list = elements ?? response.payloadPointer
+      let list = elements ?? page.payload
       guard let ends = try JSONReader.ends(at: list, in: body) else {
         guard more == nil else { throw Self.noCursor }
         return nil
@@ -36,7 +30,7 @@ extension PagePlan {
       // A server may have a smaller limit than what was asked for, if the spec doesn't say which.
       let isShort = size.map { count < $0 && $0 <= policy.maximumSize ?? .max }
       if isShort == true, JSONReader.integer(at: policy.total, in: body) == nil { return nil }
-      if case .cursor(let sent?) = position, Self.isSame(sent, cursor) {
+      if case .cursor(let sent?) = page.position, Self.isSame(sent, cursor) {
         // An inclusive cursor, at the end of the list; or it leads nowhere.
         guard isShort != false else { throw Self.standstill }
         return nil
@@ -62,24 +56,24 @@ extension PagePlan {
     JSONError(.invalidValue, "the service says that there are more elements, but not where")
   }
 
-  /// Returns a page without the elements that the page before it has, too: some cursors are inclusive, so that a page
-  /// begins with the element that its cursor names.
+  /// Removes the elements that the page before a page has, too: some cursors are inclusive, so that a page begins with the
+  /// element that its cursor names.
   ///
   /// - Throws: ``JSONError`` if the spec doesn't say what identifies an element.
-  func removing(
-    _ previous: CallResponse<Request>, from page: Page<Request, Item>
-  ) throws(JSONError) -> Page<Request, Item> {
+  func removeElements<Item>(
+    of previous: ListPage<Item>, from page: inout ListPage<Item>
+  ) throws(JSONError) {
     guard case .lastElement(_, let property, let elements) = policy.style,
       case .cursor(let sent?) = page.position
-    else { return page }
-    func list(_ response: CallResponse<Request>) throws(JSONError) -> [[UInt8]] {
-      try JSONReader.elements(at: elements ?? response.payloadPointer, in: response.body) ?? []
+    else { return }
+    func list(_ page: ListPage<Item>) throws(JSONError) -> [[UInt8]] {
+      try JSONReader.elements(at: elements ?? page.payload, in: page.body) ?? []
     }
-    let found = try list(page.response)
+    let found = try list(page)
     guard found.count == page.elements.count,
       let end = direction == .forward ? found.first : found.last,
       let cursor = try Self.cursor(at: property, in: end), Self.isSame(sent, cursor)
-    else { return page }
+    else { return }
     guard !policy.identity.isEmpty else {
       throw JSONError(
         .invalidValue,
@@ -99,7 +93,7 @@ extension PagePlan {
     for (item, element) in zip(page.elements, found) {
       if try !known.contains(identity(element)) { rest.append(item) }
     }
-    return page.with(rest)
+    page.elements = rest
   }
 
   /// Returns the JSON of the cursor; nil if it is null, an empty text or missing, which means that there is
