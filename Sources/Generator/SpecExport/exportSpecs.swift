@@ -1,6 +1,7 @@
 import APIModel
 import Diagnostics
 import GeneratorKit
+import SpecCall
 import SpecReader
 
 /// What to export, and how.
@@ -56,7 +57,7 @@ func export(
   for name in wanted where !names.contains(name) {
     sink.error(
       .unresolvedReference, "the specs have no module '\(visibleText(name))'",
-      at: .unknown(file: specs.first?.displayPath ?? ""), suggestion: closestMatch(to: name, in: names))
+      suggestion: closestMatch(to: name, in: names))
   }
   guard !sink.hasErrors else { return [] }
   if !wanted.isEmpty { modules.removeAll { !wanted.contains($0.module.name.text) } }
@@ -72,7 +73,9 @@ func export(
           "the JSON Schema documents of '\(source.module.name.text)' aren't exported, because other tools read them as they are",
           at: .unknown(file: document.source))
       }
-      return write(source, &losses).map { ExportedText(module: source.module.name.text, text: $0) }
+      return write(withoutSecrets(source, &losses), &losses).map {
+        ExportedText(module: source.module.name.text, text: $0)
+      }
     }
     return (texts, losses)
   }
@@ -81,4 +84,18 @@ func export(
     sink.append(diagnostic)
   }
   return sink.hasErrors ? [] : texts
+}
+
+/// The module with placeholders for the values of secrets.
+private func withoutSecrets(_ source: ExportedModule, _ losses: inout DiagnosticSink) -> ExportedModule {
+  let hidden = HiddenSecrets(source.module)
+  if let place = hidden.constants.first {
+    losses.warning(
+      .leftOut,
+      "the constants of secrets aren't exported; what is made from the document sends placeholders",
+      at: place)
+  }
+  var source = source
+  (source.module, source.prepared) = (hidden.module, source.prepared.hidingSecrets())
+  return source
 }

@@ -102,7 +102,10 @@ package struct SchemaWriter {
     bare.format = schema.format
     bare[.items] = schema[.items]
     bare[.additionalProperties] = schema[.additionalProperties]
-    guard bare.withoutPlaces() == plain(schema).withoutPlaces(), let base = base(schema) else { return nil }
+    // What `withoutPlaces` takes away and a type expression can't say.
+    guard schema.examples.isEmpty, !schema.isReadOnly, !schema.isWriteOnly,
+      bare.withoutPlaces() == plain(schema).withoutPlaces(), let base = base(schema)
+    else { return nil }
     return schema.isNullable && schema.types != [.null] ? base + "?" : base
   }
 
@@ -111,8 +114,6 @@ package struct SchemaWriter {
     var schema = schema
     schema.swiftName = nil
     schema.documentation = Documentation()
-    // What `withoutPlaces` takes away and a type expression can't say.
-    if schema.isReadOnly || schema.isWriteOnly || !schema.examples.isEmpty { schema.isSecret.toggle() }
     return schema
   }
 

@@ -74,9 +74,9 @@ struct SecretPlaces {
     }
     var found: [String] = []
     var count = variables.count
-    let mask = SecretMask(index: index) { path in
-      let own = environment.variable(path.last ?? "body")
-      let whole = environment.variable(path.joined(separator: "_"))
+    let mask = SecretMask(index: index) { secret in
+      let own = environment.variable(secret.path.last ?? "body")
+      let whole = environment.variable(secret.path.joined(separator: "_"))
       found.append(environment[own] == nil && environment[whole] != nil ? whole : own)
       count += 1
       return .string(Self.text(count - 1))

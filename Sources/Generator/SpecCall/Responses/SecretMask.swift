@@ -6,8 +6,16 @@ import struct WGNAPIClient.Redaction
 /// Hides the parts of values that their schemas call secret.
 struct SecretMask {
   let index: SchemaIndex
-  /// What is in the place of a secret, to which these keys lead.
-  var mark: ([String]) -> Literal = { _ in .string(Redaction.mark) }
+  /// What is in the place of a secret.
+  var mark: (Secret) -> Literal = { _ in .string(Redaction.mark) }
+
+  /// A value that is secret.
+  struct Secret {
+    /// The keys that lead to it.
+    var path: [String]
+    var value: Literal
+    var schema: Schema
+  }
 
   /// The value with a mark in place of each secret.
   func masked(_ value: Literal, _ schema: Schema, at path: [String] = []) -> Literal {
@@ -40,11 +48,16 @@ struct SecretMask {
 
   private func masked(_ value: Literal, _ schema: Schema, _ path: [String], depth: Int) -> Literal {
     guard value != .null, index.containsSecret(schema) else { return value }
-    guard depth < 100, !isSecret(schema) else { return mark(path) }
+    guard depth < 100, !isSecret(schema) else {
+      return mark(Secret(path: path, value: value, schema: schema))
+    }
     let resolved = index.resolved(schema).schema
-    // Where several schemas describe a value, each hides its own.
+    var isObject = false
+    if case .object = value { isObject = true }
+    // Where several schemas describe a value, each hides its own. Objects have the members of all parts.
+    let parts = isObject && resolved.reference == nil ? [] : resolved.allOf
     var result = value
-    for alternative in resolved.oneOf + resolved.anyOf + (resolved.reference == nil ? [] : resolved.allOf) {
+    for alternative in resolved.oneOf + resolved.anyOf + parts {
       result = masked(result, alternative, path, depth: depth + 1)
     }
     switch result {

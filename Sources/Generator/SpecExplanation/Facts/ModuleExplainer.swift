@@ -8,6 +8,7 @@ import SwiftEmitter
 ///
 /// The Swift side comes from the module's surface, which the lowering makes; the rest from the representation.
 package final class ModuleExplainer {
+  /// The module, with placeholders for the values of secrets.
   package let module: Module
   package let surface: ModuleSurface
   let described: DescribedTypes
@@ -31,8 +32,8 @@ package final class ModuleExplainer {
   var index: SchemaIndex { described.index }
 
   /// - Parameter displayPaths: the paths of spec files as users know them, by those of the representation.
-  package init(_ module: Module, _ surface: ModuleSurface, displayPaths: [String: String] = [:]) {
-    self.module = module
+  package init(_ hidden: HiddenSecrets, _ surface: ModuleSurface, displayPaths: [String: String] = [:]) {
+    module = hidden.module
     self.surface = surface
     self.displayPaths = displayPaths
     let index = SchemaIndex(module)
@@ -64,9 +65,9 @@ package final class ModuleExplainer {
   package static func all(
     _ api: API, displayPaths: [String: String] = [:], into sink: inout DiagnosticSink
   ) -> [ModuleExplainer]? {
-    surfaces(of: api, into: &sink).map { surfaces in
-      zip(api.modules, surfaces).map { ModuleExplainer($0, $1, displayPaths: displayPaths) }
-    }
+    guard let surfaces = surfaces(of: api, into: &sink) else { return nil }
+    let modules = onLargeStack { api.modules.map(HiddenSecrets.init) }
+    return zip(modules, surfaces).map { ModuleExplainer($0, $1, displayPaths: displayPaths) }
   }
 
   /// The surfaces of all modules; nil if one of them can't be generated.

@@ -24,7 +24,9 @@ struct ModulePage {
       ModuleExplainer.mockServer + (RouteTable.serverPaths(of: module, below: mount).first ?? mount)
   }
 
-  private var explainer: ModuleExplainer { ModuleExplainer(module, surface, displayPaths: displayPaths) }
+  private var explainer: ModuleExplainer {
+    ModuleExplainer(HiddenSecrets(module), surface, displayPaths: displayPaths)
+  }
 
   /// How the page is listed.
   var link: ModuleLinkView { link(explainer) }
@@ -64,8 +66,8 @@ struct ModulePage {
   private func sections(
     _ shared: ModuleExplainer, threads: Int, into sink: inout DiagnosticSink
   ) -> [String] {
-    let endpoints = module.endpoints.count
-    let total = endpoints + shared.types.count
+    let endpoints = shared.module.endpoints
+    let total = endpoints.count + shared.types.count
     // What threads would otherwise make at the same time.
     _ = shared.uses
     nonisolated(unsafe) let shared = shared
@@ -75,10 +77,10 @@ struct ModulePage {
       let explainer = ModuleExplainer(sharing: shared)
       let types = explainer.types
       let texts = stride(from: worker, to: total, by: workers).map { position in
-        position < endpoints
+        position < endpoints.count
           ? templates.render(
-            explainer.view(of: module.endpoints[position], mock: mock), with: .endpoint, into: &sink)
-          : templates.render(explainer.view(of: types[position - endpoints]), with: .type, into: &sink)
+            explainer.view(of: endpoints[position], mock: mock), with: .endpoint, into: &sink)
+          : templates.render(explainer.view(of: types[position - endpoints.count]), with: .type, into: &sink)
       }
       return (texts: texts, sink: sink)
     }

@@ -22,7 +22,7 @@ public func exportJSONSchema(
       let names = modules.flatMap { $0.module.schemas.map(\.name.text) }
       sink.error(
         .unresolvedReference, "the specs have no schema '\(visibleText(type))'",
-        at: .unknown(file: specs.first?.displayPath ?? ""), suggestion: closestMatch(to: type, in: names))
+        suggestion: closestMatch(to: type, in: names))
     }
     return owners
   } write: { source, losses in
