@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 
 #if canImport(Darwin)
   import Darwin
@@ -34,8 +35,34 @@ enum Console {
     }
   }
 
-  /// Writes text as it is. Write errors are ignored, because there is nowhere to report them.
-  static func write(_ text: String, to stream: Stream = .output) { _ = write(Array(text.utf8), to: stream) }
+  /// Writes text as it is. That standard output can't be written is reported at the end of the process (`end`); for standard
+  /// error, there is nowhere to report it.
+  static func write(_ text: String, to stream: Stream = .output) {
+    if stream == .output, failure.code != nil { return }
+    guard !write(Array(text.utf8), to: stream), stream == .output else { return }
+    failure.code = errno
+  }
+
+  /// Why standard output couldn't be written.
+  private static let failure = WriteFailure()
+
+  private final class WriteFailure: @unchecked Sendable {
+    private let lock = NSLock()
+    private var number: Int32?
+
+    /// The number of the system's error; nil if there was none.
+    var code: Int32? {
+      get { lock.withLock { number } }
+      set { lock.withLock { number = newValue } }
+    }
+  }
+
+  /// Ends the process, with an error in place of success if not all output could be written.
+  static func end(_ code: ExitCode = .success) -> Never {
+    guard let number = failure.code else { exit(code) }
+    write("error: the output can't be written: \(String(cString: strerror(number)))\n", to: .error)
+    exit(code.isSuccess ? ExitStatus.unwritten : code)
+  }
 
   /// Writes bytes as they are.
   ///

@@ -43,8 +43,8 @@ struct WGNAPIGen: ParsableCommand {
 
       EXIT STATUS:
         0  success
-        1  a difference (--check, breaking, drift, infer, migrate), or an unsuccessful
-           call
+        1  a difference (--check, breaking, drift, infer, migrate), an unsuccessful
+           call, or output that can't be written
         2  mistakes in specs, templates or arguments, an unusable file, or a path
            that isn't a file
       """,
@@ -64,6 +64,8 @@ enum ExitStatus {
   static let stale = ExitCode(1)
   /// The service reported a failure, or its response violates the spec.
   static let unsuccessful = ExitCode(1)
+  /// Not all output could be written.
+  static let unwritten = ExitCode(1)
   /// The input is wrong.
   static let failure = ExitCode(2)
 }
@@ -88,8 +90,9 @@ enum Main {
       .joined(separator: "\n")
       if !message.isEmpty { Console.write(visible + "\n", to: code.isSuccess ? .output : .error) }
       // The argument parser has its own status for wrong arguments.
-      Console.exit(code.isSuccess || code == ExitStatus.stale ? code : ExitStatus.failure)
+      Console.end(code.isSuccess || code == ExitStatus.stale ? code : ExitStatus.failure)
     }
+    Console.end()
   }
 }
 
