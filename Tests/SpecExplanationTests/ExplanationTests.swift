@@ -177,7 +177,7 @@ struct ExplanationTests {
     let endpoint = try #require(explainer.module.endpoints.first)
     let words = EndpointWords(explainer.module)
     let all = EndpointWords.Aspect.allCases.compactMap { words.described($0, of: endpoint) }
-    #expect(all.count { $0.isDefault } == 8, "\(all)")
+    #expect(all.count { $0.isDefault } == 9, "\(all)")
     #expect(
       all.filter { !$0.isDefault }.map(\.text).allSatisfy(explainer.facts(of: endpoint).behaviour.contains))
   }

@@ -5,8 +5,8 @@ import SpecYAML
 extension EndpointReader {
   /// The endpoint's policies, with the module's as defaults.
   ///
-  /// A module's `cache` applies to endpoints whose preferred method only reads, its `partial` to those that accept
-  /// GET and answer with JSON. A module's `queue` or `authentication` that names a parameter applies to endpoints
+  /// A module's `cache` applies to endpoints whose preferred method only reads, except for streams, its `partial` to those that
+  /// accept GET and answer with JSON. A module's `queue` or `authentication` that names a parameter applies to endpoints
   /// that have it.
   func readPolicies(
     _ fields: Fields, names: ParameterNames, in context: EndpointContext, into endpoint: inout Endpoint,
@@ -15,7 +15,8 @@ extension EndpointReader {
     let own = PolicyReader(report: report).policies(fields)
     let defaults = context.policies
     let isReading = endpoint.methods.first == .get || endpoint.methods.first == .head
-    endpoint.policies.cache = own.cache ?? (isReading ? defaults.cache : nil)
+    let isStream = endpoint.responses.contains { $0.payload.isStream }
+    endpoint.policies.cache = isStream ? nil : own.cache ?? (isReading ? defaults.cache : nil)
     endpoint.policies.timeout = own.timeout ?? defaults.timeout
     endpoint.policies.weight = fields.integer("weight", in: 0...1_000_000)
     if endpoint.policies.weight != nil, !context.hasLimits {

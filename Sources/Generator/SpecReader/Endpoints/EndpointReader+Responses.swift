@@ -39,7 +39,8 @@ extension EndpointReader {
     }
     if isRaw || isStream { endpoint.envelope = nil }
     if isStream {
-      for key in ["cache", "pagination", "partial"] where fields[key].map({ $0.asBool != false }) ?? false {
+      for key in ["cache", "pagination", "partial"]
+      where fields[key].map({ $0.asBool != false && $0.text != "none" }) ?? false {
         report.error(
           .conflictingKeys, "a stream can't have '\(key)', because it is read only once, while it arrives",
           at: fields.keySpan(key))

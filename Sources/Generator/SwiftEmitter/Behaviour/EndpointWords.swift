@@ -9,8 +9,13 @@ package struct EndpointWords {
   }
 
   private let module: Module
+  /// Whether clients have a cache.
+  private let hasCache: Bool
 
-  package init(_ module: Module) { self.module = module }
+  package init(_ module: Module) {
+    self.module = module
+    hasCache = module.endpoints.contains(where: \.policies.isCached)
+  }
 
   /// What an endpoint does, in words.
   package struct Words {
@@ -36,7 +41,7 @@ package struct EndpointWords {
     case .request: return Words(constants(endpoint), or: "sends no constant header fields")
     case .servers: return Words(servers(endpoint), or: "sent to every server")
     case .credentials: return Words(credentials(policies.authentication))
-    case .cache: return Words(cache(policies.cache))
+    case .cache: return Words(cache(endpoint), or: "responses aren't cached")
     case .retries: return Words(retries(policies))
     case .limits:
       let weight = policies.weight.flatMap { $0 == 1 ? nil : "counts as \(counted($0, "request"))" }
@@ -89,13 +94,15 @@ package struct EndpointWords {
 
   // MARK: Policies
 
-  private func cache(_ cache: Policies.Cache?) -> String {
-    switch cache {
+  private func cache(_ endpoint: Endpoint) -> String? {
+    switch endpoint.policies.cache {
     case .lifetime(let seconds) where seconds > 0:
       "responses are cached for \(durationText(seconds: seconds))"
     case .lifetime: "cached responses are validated before each use"
     case .some(.none): "responses are never cached"
-    case nil: "responses are cached as their fields say"
+    case nil:
+      hasCache && endpoint.methods.contains(.get) && !endpoint.responses.contains(where: \.payload.isStream)
+        ? "responses are cached as their fields say" : nil
     }
   }
 

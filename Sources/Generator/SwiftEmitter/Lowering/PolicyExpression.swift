@@ -250,7 +250,7 @@ extension Code {
 
 extension Policies {
   /// Whether responses can be cached.
-  fileprivate var isCached: Bool {
+  var isCached: Bool {
     guard case .lifetime = cache else { return false }
     return true
   }
