@@ -10,8 +10,10 @@ struct ExportedDocument {
   struct Part {
     var saying: SpecExtension
     var span: SourceSpan
+    let node: YAMLNode
 
     init(_ node: YAMLNode) {
+      self.node = node
       let own = node.entries?.filter { $0.name.hasPrefix(SpecExtension.prefix) } ?? []
       saying = SpecExtension(own.map { .init(key: $0.name, value: SpecValue($0.value)) })
       span = node.occurrence
@@ -50,9 +52,12 @@ struct ExportedDocument {
   private(set) var operations: [String: Operation] = [:]
   private var ids: [SourceSpan: String] = [:]
   /// The names of operations that have the name of another one before them.
-  private(set) var repeatedIDs: [(id: String, span: SourceSpan)] = []
+  private(set) var repeatedIDs: [(id: String, span: SourceSpan, first: SourceSpan)] = []
   private(set) var schemas: [String: Part] = [:]
   private(set) var files: [File] = []
+
+  /// What the document says of the module.
+  var moduleSaying: SpecExtension { SpecExtension(root.saying["module"]?.entries ?? [], prefix: "") }
 
   /// The name of the exported module.
   var moduleName: String? { root.saying["module"]?["name"]?.text }
@@ -87,15 +92,21 @@ struct ExportedDocument {
     let span = operation.part.span
     var id = "operation at \(span.start.line):\(span.start.column)"
     if let written, let text = written.text {
-      if operations[text] == nil {
+      if let first = operations[text] {
+        if operation.part.saying["method-of"] == nil {
+          let place = first.part.node["operationId"]?.occurrence ?? first.part.span
+          repeatedIDs.append((text, written.occurrence, place))
+        }
+      } else {
         id = text
-      } else if operation.part.saying["method-of"] == nil {
-        repeatedIDs.append((text, written.occurrence))
       }
     }
     operations[id] = operation
     ids[span] = id
   }
+
+  /// The place of a key that says something in the spec language; that of the root for one that isn't there.
+  func place(of key: String) -> SourceSpan { root.node[SpecExtension.prefix + key]?.occurrence ?? root.span }
 
   /// The key in `operations` of the operation that an endpoint was read from.
   func id(of endpoint: Endpoint) -> String {

@@ -16,6 +16,7 @@ struct ExportedSpecs {
     _ files: [SpecFile], _ document: ExportedDocument, module name: String, into sink: inout DiagnosticSink
   ) {
     let words = Self.words(files, document, module: name, into: &sink)
+    ExportedFileCheck(document, words).check(into: &sink)
     write(words, document, folder: name)
   }
 
@@ -24,13 +25,15 @@ struct ExportedSpecs {
     _ files: [SpecFile], _ document: ExportedDocument, module name: String, into sink: inout DiagnosticSink
   ) -> SpecWords {
     var words = plainWords(files, document, module: name, into: &sink)
+    EditCheck(document, words).check(into: &sink)
     let root = document.root.saying
-    words.module = SpecExtension(root["module"]?.entries ?? [], prefix: "").applied(to: words.module)
+    words.module = document.moduleSaying.applied(to: words.module)
     // The module is called as its folder, which the user may have named.
     words.module.removeAll { $0.key == "name" }
     let definitions = root.entries.filter { !["module", "files"].contains($0.key) }
     words.definitions =
-      words.definitions.filter { known in !definitions.contains { $0.key == known.key } } + definitions
+      words.definitions.filter { known in !definitions.contains { $0.key == known.key } }
+      + definitions.map { adding(words.definitions, to: $0) }
     for position in words.endpoints.indices {
       let saying = document.operations[words.endpoints[position].id]?.part.saying
       words.endpoints[position].entries =
@@ -58,15 +61,24 @@ struct ExportedSpecs {
     return words
   }
 
+  /// A definition with what was added in OpenAPI: webhooks, of which the extension has those that were exported.
+  private static func adding(_ plain: [SpecValue.Entry], to definition: SpecValue.Entry) -> SpecValue.Entry {
+    let known = Set(definition.value.entries.map(\.key))
+    let added =
+      plain.first { $0.key == definition.key }?.value.entries.filter { !known.contains($0.key) } ?? []
+    guard !added.isEmpty else { return definition }
+    return .init(key: definition.key, value: .map(definition.value.entries + added))
+  }
+
   /// The words for what the document says to every tool.
   static func plainWords(
     _ files: [SpecFile], _ document: ExportedDocument, module name: String, into sink: inout DiagnosticSink
   ) -> SpecWords {
-    for (id, span) in document.repeatedIDs {
+    for (id, span, first) in document.repeatedIDs {
       sink.error(
         .duplicateName,
-        "two operations are called '\(abbreviate(id))'; give this one a name of its own, or remove its 'operationId'",
-        at: span)
+        "two operations are called '\(abbreviate(id))'; give the one that was added a name of its own, or remove its 'operationId'",
+        at: span, notes: [.init("the other one is here", at: first)])
     }
     var reading = DiagnosticSink()
     let api = readOpenAPI(files, module: name, takesAllSchemas: true, into: &reading)
@@ -94,8 +106,15 @@ struct ExportedSpecs {
       others.append(made)
     }
     var main = MadeUpFile(path: "\(folder)/module.yaml", document: document.root.span)
-    let taken = rest.take(own)
-    main.add([.init(key: "module", value: .map(rest.module))] + rest.definitions, at: document.root.span)
+    var taken = rest.take(own)
+    // What was added to the document is beside what this file has.
+    for position in taken.definitions.indices {
+      let key = taken.definitions[position].key
+      guard let added = rest.definitions.firstIndex(where: { $0.key == key }) else { continue }
+      taken.definitions[position].value.entries += rest.definitions.remove(at: added).value.entries
+    }
+    main.add([.init(key: "module", value: .map(rest.module))], at: document.place(of: "module"))
+    for definition in rest.definitions { main.add([definition], at: document.place(of: definition.key)) }
     main.add(taken, document, in: own.sections)
     files = [main] + others
     // Those that were added to the document.
@@ -154,7 +173,7 @@ struct MadeUpFile {
       switch section {
       case "endpoints": add(words.endpoints, document)
       case "schemas": add(words.schemas, document)
-      default: add(words.definitions.filter { $0.key == section }, at: self.document)
+      default: add(words.definitions.filter { $0.key == section }, at: document.place(of: section))
       }
     }
   }

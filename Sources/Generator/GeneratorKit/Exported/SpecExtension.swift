@@ -2,17 +2,26 @@
 /// `x-wgnapi-`.
 ///
 /// A key replaces what the object means in the spec language. Under `parameters` and `properties`, it replaces members one by one.
+/// `x-wgnapi-replaces` has checksums of what was replaced when the document was exported, so that edits of it are noticed.
 package struct SpecExtension: Hashable, Sendable {
   /// The key at the root of an exported document.
   package static let marker = "x-wgnapi"
+  /// The value of the marker.
+  package static let version = "1"
   package static let prefix = "x-wgnapi-"
   /// The key with those of the object's keys that the spec doesn't have.
   static let withoutKey = "without"
+  /// The key with the checksums of what is replaced.
+  static let replacedKey = "replaces"
   private static let merged: Set<String> = ["parameters", "properties"]
+  /// What has members that are edited one by one.
+  private static let divided = merged.union(["webhooks"])
 
   /// Without the prefix.
   package private(set) var entries: [SpecValue.Entry] = []
-  private var without: [String] = []
+  private(set) var without: [String] = []
+  /// The checksums of what is replaced, by `ExtendedKey`.
+  private var replaced: [SpecValue.Entry] = []
 
   package init() {}
 
@@ -24,6 +33,8 @@ package struct SpecExtension: Hashable, Sendable {
       let key = String(entry.key.dropFirst(prefix.count))
       if key == Self.withoutKey {
         without = entry.value.texts
+      } else if key == Self.replacedKey {
+        replaced = entry.value.entries
       } else {
         entries.append(.init(key: key, value: entry.value))
       }
@@ -31,7 +42,9 @@ package struct SpecExtension: Hashable, Sendable {
   }
 
   /// What makes one object of the spec language from another.
-  package init(from old: [SpecValue.Entry], to new: [SpecValue.Entry]) {
+  ///
+  /// - Parameter keepsTitle: whether it matters that somebody edits the title.
+  package init(from old: [SpecValue.Entry], to new: [SpecValue.Entry], keepsTitle: Bool = true) {
     for entry in new {
       guard let known = old.first(where: { $0.key == entry.key }) else {
         entries.append(entry)
@@ -52,12 +65,24 @@ package struct SpecExtension: Hashable, Sendable {
       }
     }
     without += old.map(\.key).filter { key in !new.contains { $0.key == key } }
+    remember(old)
+    if !keepsTitle { replaced.removeAll { $0.key == "summary" } }
   }
 
   /// What replaces one object of the spec language whole.
   package init(replacing old: [SpecValue.Entry], by new: [SpecValue.Entry]) {
     entries = new
     without = old.map(\.key)
+    remember(old)
+  }
+
+  private mutating func remember(_ old: [SpecValue.Entry]) {
+    replaced = replacedKeys.compactMap { key in
+      let sum = key.checksum(in: old)
+      // Whole keys that OpenAPI has no words for are usual.
+      if key.member == nil, sum == ExtendedKey.absent { return nil }
+      return .init(key: key.text, value: .text(sum))
+    }
   }
 
   package var isEmpty: Bool { entries.isEmpty && without.isEmpty }
@@ -67,7 +92,8 @@ package struct SpecExtension: Hashable, Sendable {
   /// The entries of an object in a document.
   package func written(prefix: String = Self.prefix) -> [SpecValue.Entry] {
     let absent = without.isEmpty ? [] : [SpecValue.Entry(key: Self.withoutKey, value: .texts(without))]
-    return (entries + absent).map { .init(key: prefix + $0.key, value: $0.value) }
+    let sums = replaced.isEmpty ? [] : [SpecValue.Entry(key: Self.replacedKey, value: .map(replaced))]
+    return (entries + absent + sums).map { .init(key: prefix + $0.key, value: $0.value) }
   }
 
   /// The object of the spec language, with what the extension says.
@@ -88,6 +114,36 @@ package struct SpecExtension: Hashable, Sendable {
     return result
   }
 
+  // MARK: Edits
+
+  /// What the extension replaces, whether the object has it or not.
+  private var replacedKeys: [ExtendedKey] {
+    var keys: [ExtendedKey] = []
+    for entry in entries {
+      if Self.divided.contains(entry.key), !without.contains(entry.key) {
+        keys += entry.value.entries.map { ExtendedKey(entry.key, member: $0) }
+      } else {
+        keys.append(ExtendedKey(entry.key))
+      }
+    }
+    return keys + without.filter { key in !entries.contains { $0.key == key } }.map { ExtendedKey($0) }
+  }
+
+  /// What was edited in an object since it was exported, although the extension replaces it.
+  func edits(of object: [SpecValue.Entry]) -> [ExtendedKey] {
+    replacedKeys.filter { key in
+      replaced.first { $0.key == key.text }.map { $0.value.text != key.checksum(in: object) } ?? false
+    }
+  }
+
+  /// The members that somebody has added to the extension, and that the object doesn't have.
+  func unknownMembers(in object: [SpecValue.Entry]) -> [ExtendedKey] {
+    replacedKeys.filter { key in
+      key.member != nil && key.checksum(in: object) == ExtendedKey.absent
+        && !replaced.contains { $0.key == key.text }
+    }
+  }
+
   // MARK: Members
 
   /// The members that differ; nil if replacing these wouldn't give the new ones in their order.
@@ -103,9 +159,7 @@ package struct SpecExtension: Hashable, Sendable {
   ) -> [SpecValue.Entry] {
     var result = old
     for entry in new {
-      // A parameter may have another name than on the wire.
-      let own = isParameter ? entry.value["name"]?.text : nil
-      let name = own ?? bareName(entry.key)
+      let name = memberName(entry, isParameter)
       if let position = result.firstIndex(where: { bareName($0.key) == name }) {
         result[position] = entry
       } else {
@@ -113,6 +167,11 @@ package struct SpecExtension: Hashable, Sendable {
       }
     }
     return result
+  }
+
+  /// The name of a member in documents. A parameter may have another name than on the wire.
+  static func memberName(_ entry: SpecValue.Entry, _ isParameter: Bool) -> String {
+    (isParameter ? entry.value["name"]?.text : nil) ?? bareName(entry.key)
   }
 
   /// The name without the mark of what may be absent.

@@ -61,14 +61,14 @@ struct OpenAPIExport {
 /// What the parts of a document say in the spec language.
 struct Sayings {
   var module: SpecExtension
-  var definitions: [SpecValue.Entry]
+  var definitions: SpecExtension
   var operations: [String: SpecExtension] = [:]
   var schemas: [String: SpecExtension] = [:]
 
   /// What has to be known to read the rest.
   init(_ words: SpecWords) {
     module = SpecExtension(from: [], to: words.module)
-    definitions = words.definitions
+    definitions = SpecExtension(from: [], to: words.definitions)
     let needed: Set<String> = ["envelope", "headers", "partial"]
     for endpoint in words.endpoints {
       operations[endpoint.id] = SpecExtension(
@@ -78,8 +78,8 @@ struct Sayings {
 
   /// What makes the words of a spec of those that a document says to every tool.
   init(from plain: SpecWords, to words: SpecWords) {
-    module = SpecExtension(from: plain.module, to: words.module)
-    definitions = words.definitions.filter { !plain.definitions.contains($0) }
+    module = SpecExtension(from: plain.module, to: words.module, keepsTitle: false)
+    definitions = SpecExtension(from: plain.definitions, to: words.definitions)
     let operations = plain.entriesByOperation
     for endpoint in words.endpoints {
       self.operations[endpoint.id] = SpecExtension(
@@ -110,9 +110,9 @@ struct Sayings {
   func root(of source: Module) -> [SpecValue.Entry] {
     let prefix = SpecExtension.prefix
     return [
-      .init(key: SpecExtension.marker, value: .plain("1")),
+      .init(key: SpecExtension.marker, value: .plain(SpecExtension.version)),
       .init(key: "\(prefix)module", value: .map(module.written(prefix: ""))),
-    ] + definitions.map { .init(key: prefix + $0.key, value: $0.value) }
+    ] + definitions.written()
       + [.init(key: "\(prefix)files", value: ExportedFiles(source).value)]
   }
 }

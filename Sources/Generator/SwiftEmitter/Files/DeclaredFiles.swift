@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// The files that a module is written to, where a build system has to know their names before the specs are read.
 ///
 /// The types of a spec file go to the file that is declared for it. Everything else goes to ``others``: what a module has
@@ -30,6 +32,6 @@ public struct DeclaredFiles: Sendable {
     case .webhooks, .requests, .models, .validators: break
     }
     if let file = bySource[piece.source] { return file }
-    return others[Int(FileLayout.hash(piece.name) % UInt64(others.count))]
+    return others[Int(stableHash(piece.name) % UInt64(others.count))]
   }
 }

@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// Orders the pieces of a module's files, and cuts files that are too long.
 ///
 /// A file that is longer than ``mostLines`` is cut before the piece whose name has the lowest hash, and the parts are cut
@@ -56,7 +58,7 @@ struct FileLayout {
       }
     }
     for (position, piece) in pieces.enumerated() {
-      let hash = position == 0 ? 0 : Self.hash(piece.name)
+      let hash = position == 0 ? 0 : stableHash(piece.name)
       close(above: hash)
       open.append(Open(position: position, hash: hash, offset: lines, start: open.last?.offset ?? 0))
       lines += piece.lines
@@ -69,17 +71,5 @@ struct FileLayout {
         files[files.count - 1].pieces.append(piece)
       }
     }
-  }
-
-  /// FNV-1a, which is the same in every run and on every machine, with the last step of MurmurHash3: otherwise numbered
-  /// names would have hashes in a row, and many files a single type.
-  static func hash(_ name: String) -> UInt64 {
-    var hash = name.utf8.reduce(0xcbf2_9ce4_8422_2325) { (hash: UInt64, byte) in
-      (hash ^ UInt64(byte)) &* 0x100_0000_01b3
-    }
-    for factor: UInt64 in [0xff51_afd7_ed55_8ccd, 0xc4ce_b9fe_1a85_ec53] {
-      hash = (hash ^ (hash >> 33)) &* factor
-    }
-    return hash ^ (hash >> 33)
   }
 }
