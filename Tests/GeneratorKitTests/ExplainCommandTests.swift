@@ -30,6 +30,38 @@ struct ExplainCommandTests: CommandSuite {
     #expect(page.status == 0 && page.output.hasPrefix("unknown-type: "), "\(page)")
   }
 
+  @Test func mistypedDiagnosticsAreSuggested() throws {
+    let result = try GeneratorTool.run(["explain", "unknown-typ"], workingDirectory: folder.path)
+    #expect(
+      result.errors
+        == "error: there is neither a file nor a diagnostic called 'unknown-typ'; did you mean 'unknown-type'?\n"
+    )
+    #expect(result.status == 2)
+    let other = try GeneratorTool.run(["explain", "no-such-thing-at-all"], workingDirectory: folder.path)
+    #expect(other.errors.contains("can't be opened"))
+  }
+
+  /// A negative code looks like an option.
+  @Test func negativeErrorCodesAreNames() throws {
+    try folder.write(
+      """
+      wgnapi: 1
+      module: {servers: {main: "https://api.example.com/"}, envelope: rpc}
+      envelopes:
+        rpc:
+          properties: {result?: payload, error?: {properties: {code: integer, message: string}}}
+          failure: {when: error, code: error.code, message: error.message}
+      endpoints:
+        item: {get: item, response: integer, errors: {-32602: INVALID_PARAMS}}
+
+      """, to: "Specs/N/module.yaml")
+    let result = try run("explain", specs, "-32602")
+    #expect(result.status == 0 && result.output.contains("INVALID_PARAMS"), "\(result)")
+    let json = try run("explain", specs, "-32602", "--json")
+    #expect(json.status == 0 && json.output.hasPrefix("{"), "\(json)")
+    #expect(try run("explain", specs, "-x").errors.contains("Unknown option '-x'"))
+  }
+
   @Test func docsOwnTheirPagesAlone() throws {
     let docs = folder.path("Docs")
     #expect(try run("docs", specs, "-o", docs, "--check").status == 1)

@@ -65,6 +65,10 @@ import Testing
     #expect(unknown.status == 2)
     #expect(unknown.errors.contains("the specs have no module 'Shp'"))
     #expect(unknown.errors.contains("did you mean 'Shop'?"))
+    // No file is to blame.
+    #expect(unknown.errors.hasPrefix("error: "), "\(unknown.errors)")
+    let type = try run("jsonschema", "Specs", "--type", "Itm", "-o", "shop.yaml")
+    #expect(type.errors.hasPrefix("error: the specs have no schema 'Itm'"), "\(type.errors)")
     let option = try run("openapi", "Specs", "--opnapi", "3.0")
     #expect(option.status == 2)
     #expect(option.errors.contains("Unknown option '--opnapi'"))
@@ -75,6 +79,26 @@ import Testing
     #expect(broken.status == 2)
     #expect(broken.errors.contains("Itm"))
     #expect(try text("shop.yaml") == "old")
+  }
+
+  /// A path that the user writes may be a link; one in a folder, as for generated code, isn't followed.
+  @Test func linksAreFollowedWhereTheUserNamesThem() throws {
+    try folder.write("old", to: "elsewhere.yaml")
+    try folder.link("shop.yaml", to: "elsewhere.yaml")
+    #expect(try run("openapi", "Specs", "-o", "shop.yaml").status == 0)
+    #expect(try text("elsewhere.yaml").hasPrefix("openapi:"))
+    #expect(
+      try FileManager.default.destinationOfSymbolicLink(atPath: folder.path("shop.yaml")) == "elsewhere.yaml")
+    try folder.write("old", to: "elsewhere.yaml")
+    try folder.link("Documents/Shop.openapi.yaml", to: "../elsewhere.yaml")
+    let result = try run("openapi", "Specs", "-o", "Documents/")
+    #expect(result.status == 2)
+    #expect(
+      result.errors.contains(
+        "Documents/Shop.openapi.yaml: error: is a symbolic link where a file is written; links are not followed"
+      ),
+      "\(result.errors)")
+    #expect(try text("elsewhere.yaml") == "old")
   }
 
   @Test func unwritableOutputIsNamed() throws {

@@ -57,7 +57,7 @@ enum Documents {
       ProcessInfo.processInfo.environment["WGNAPI_SHARED_DIR"].map { URL(fileURLWithPath: $0) }
       ?? package.deletingLastPathComponent().appendingPathComponent("shared")
     let folder = shared.appendingPathComponent("openapi/documents")
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    let names = (try? FileManager.default.subpathsOfDirectory(atPath: folder.path)) ?? []
     return names.filter { $0.hasSuffix(".json") || $0.hasSuffix(".yaml") }.sorted()
       .map { folder.appendingPathComponent($0).path }
   }()

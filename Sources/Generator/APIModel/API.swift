@@ -22,25 +22,30 @@ public struct Name: Sendable, Hashable, Codable {
 }
 
 /// The documentation of a part of the API.
+///
+/// A text of nothing but white space says nothing: it is nil.
 public struct Documentation: Sendable, Hashable, Codable {
   /// One sentence.
-  public var summary: String?
+  public var summary: String? { didSet { if isBlank(summary) { summary = nil } } }
   /// Markdown.
-  public var details: String?
+  public var details: String? { didSet { if isBlank(details) { details = nil } } }
   public var deprecation: Deprecation?
 
   public init(summary: String? = nil, details: String? = nil, deprecation: Deprecation? = nil) {
-    self.summary = summary
-    self.details = details
+    self.summary = isBlank(summary) ? nil : summary
+    self.details = isBlank(details) ? nil : details
     self.deprecation = deprecation
   }
 }
+
+/// Whether a text is nothing but white space.
+private func isBlank(_ text: String?) -> Bool { text?.allSatisfy(\.isWhitespace) ?? false }
 
 /// Marks a part as deprecated, with its replacement if the spec names one.
 public struct Deprecation: Sendable, Hashable, Codable {
   public var message: String?
 
-  public init(message: String? = nil) { self.message = message }
+  public init(message: String? = nil) { self.message = isBlank(message) ? nil : message }
 }
 
 /// A folder of specs and everything it imports, which becomes one Swift module.

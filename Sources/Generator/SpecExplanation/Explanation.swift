@@ -5,7 +5,9 @@ import SwiftEmitter
 
 /// The explanation of one name, before it is shown.
 package struct Explanation: Sendable, Encodable {
-  package enum Kind: String, Sendable, Encodable { case endpoint, type, group, module, error, diagnostic }
+  package enum Kind: String, Sendable, Encodable {
+    case endpoint, type, group, module, error, webhook, parameter, diagnostic
+  }
 
   package var kind: Kind
   package var endpoint: EndpointFacts?
@@ -13,6 +15,7 @@ package struct Explanation: Sendable, Encodable {
   package var group: GroupFacts?
   package var module: ModuleFacts?
   package var error: ErrorExplanation?
+  package var value: ValueExplanation?
   package var diagnostic: DiagnosticExplanation?
   /// The types that it mentions, and those that these mention.
   package var types: [TypeFacts] = []
@@ -47,7 +50,18 @@ package struct Explanation: Sendable, Encodable {
     case .error(let explainer, let error):
       kind = .error
       self.error = ErrorExplanation(error: error, endpoints: explainer.endpoints(with: error))
+    case .webhook(let explainer, let event):
+      kind = .webhook
+      show(explainer.explanation(of: event), explainer)
+    case .parameter(let explainer, let parameter):
+      kind = .parameter
+      show(explainer.explanation(of: parameter), explainer)
     }
+  }
+
+  private mutating func show(_ value: ValueExplanation, _ explainer: ModuleExplainer) {
+    self.value = value
+    types = explainer.types(mentionedIn: [value.value.type].compactMap(\.self), depth: Self.depth)
   }
 
   /// - Parameter section: a section of the page about diagnostics.

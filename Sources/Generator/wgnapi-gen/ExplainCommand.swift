@@ -50,6 +50,10 @@ struct ExplainCommand: ParsableCommand {
       if let diagnostic = DiagnosticExplanation(first) { return try show(Explanation(diagnostic)) }
       if specs.settings != nil || Project.find() != nil { (specs.specs, name) = (nil, first) }
     }
+    if name == nil, let first = specs.specs, !exists(first), let message = Self.nearDiagnostic(first) {
+      Console.write("error: \(visibleText(message))\n", to: .error)
+      throw ExitStatus.failure
+    }
     if let name, let diagnostic = DiagnosticExplanation(name) { return try show(Explanation(diagnostic)) }
     let selection = try Selection(specs)
     let reporting = reporting.completed(by: selection)
@@ -89,6 +93,14 @@ struct ExplainCommand: ParsableCommand {
         try show(explanation)
       }
     }
+  }
+
+  /// The message about a name that is neither a file nor a diagnostic, but resembles one; nil for others.
+  private static func nearDiagnostic(_ name: String) -> String? {
+    guard !name.contains("/"), !name.contains("."),
+      let meant = closestMatch(to: name, in: DiagnosticID.all.map(\.rawValue))
+    else { return nil }
+    return "there is neither a file nor a diagnostic called '\(name)'; did you mean '\(meant)'?"
   }
 
   private func show(_ explanation: Explanation) throws {

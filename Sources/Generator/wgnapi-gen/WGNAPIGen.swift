@@ -78,7 +78,7 @@ enum Main {
       Console.exit(ExitStatus.failure)
     }
     do {
-      var command = try WGNAPIGen.parseAsRoot()
+      var command = try WGNAPIGen.parseAsRoot(withNegativeCodes(Array(CommandLine.arguments.dropFirst())))
       try command.run()
     } catch {
       let code = WGNAPIGen.exitCode(for: error)
@@ -94,6 +94,13 @@ enum Main {
     }
     Console.end()
   }
+}
+
+/// The arguments of `explain` with negative error codes, as JSON-RPC has them, after a `--`: the parser takes them for options.
+private func withNegativeCodes(_ arguments: [String]) -> [String] {
+  guard arguments.first == "explain", !arguments.contains("--") else { return arguments }
+  let codes = arguments.filter { $0.hasPrefix("-") && Int($0) != nil }
+  return codes.isEmpty ? arguments : arguments.filter { !codes.contains($0) } + ["--"] + codes
 }
 
 /// The message about the first argument where that is no path, but resembles a subcommand: the parser takes it for the specs, and

@@ -102,6 +102,13 @@ public func writeConverted(
         let isThere = try target.status(of: part) != nil
         target = isThere ? try target.folder(part) : try target.makeFolder(part)
       }
+      if try target.status(of: name)?.kind == .symbolicLink {
+        sink.error(
+          .symbolicLink,
+          "is a symbolic link where a file is written; links are not followed in the output folder",
+          at: .unknown(file: target.path(of: name)))
+        continue
+      }
       let bytes = Array(file.text.utf8)
       if try target.status(of: name) != nil, !replacing,
         try target.file(name).read(limit: bytes.count + 1) != bytes

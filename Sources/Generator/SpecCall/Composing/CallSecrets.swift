@@ -40,7 +40,13 @@ struct CallSecrets {
     let usable = alternatives.filter { $0.allSatisfy { arguments.credentials[$0.name.text] != nil } }
     let longest = usable.map(\.count).max()
     var chosen = usable.first { $0.count == longest }
-    if chosen == nil, allowsMissing { chosen = alternatives.first }
+    if chosen == nil, allowsMissing {
+      // The client needs some of them anyway.
+      let needed = module.authentication?.indispensable ?? []
+      chosen =
+        alternatives.first { !$0.isEmpty && $0.allSatisfy { needed.contains($0.name.text) } }
+        ?? alternatives.first
+    }
     guard let chosen else {
       guard let first = alternatives.first else { return [] }
       let wanted = alternatives.map { alternative in

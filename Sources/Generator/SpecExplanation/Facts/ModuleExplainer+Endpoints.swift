@@ -23,7 +23,7 @@ extension ModuleExplainer {
       name: name(of: endpoint), call: "client.\(endpoint.swiftPath)", operation: endpoint.operation,
       operationID: endpoint.operationID, group: endpoint.group.map(\.text), summary: documentation.summary,
       details: documentation.details,
-      isDeprecated: documentation.deprecation != nil, deprecation: documentation.deprecationText,
+      isDeprecated: documentation.deprecation != nil, deprecation: documentation.deprecation?.message,
       methods: endpoint.methods.map { $0.rawValue.uppercased() },
       path: endpoint.path.text.isEmpty ? "/" : endpoint.path.text,
       signature: call.map(signature) ?? endpoint.swiftPath,

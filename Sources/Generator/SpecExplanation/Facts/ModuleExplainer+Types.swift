@@ -15,7 +15,7 @@ extension ModuleExplainer {
       name: type.name, module: module.name.text, keyword: type.kind.keyword, kind: type.kind.words,
       declaration: declaration(of: type), specName: specName(of: type), summary: documentation.summary,
       details: documentation.details, isDeprecated: documentation.deprecation != nil,
-      deprecation: documentation.deprecationText,
+      deprecation: documentation.deprecation?.message,
       limits: isValueOfItsOwn(type) ? schema.map { limitWords(of: $0, in: index) } ?? [] : [],
       members: members(of: type), usedBy: uses.users(of: type.name),
       example: withExample ? schema.flatMap { example(of: $0, type) } : nil, position: position(type.span))
@@ -41,7 +41,8 @@ extension ModuleExplainer {
 
   private func isOwnDocumentation(_ schema: Schema) -> Bool { schema.reference == nil }
 
-  private func specName(of type: SurfaceType) -> String? {
+  /// The name in the spec; nil for a type without one.
+  func specName(of type: SurfaceType) -> String? {
     switch type.identity {
     case .schema(let name): index.specName(name)
     case .slice(let name), .envelope(let name), .document(let name): name
@@ -126,7 +127,7 @@ extension ModuleExplainer {
       }
     facts.details = schema.documentation.details
     facts.isDeprecated = schema.documentation.deprecation != nil
-    facts.deprecation = schema.documentation.deprecationText
+    facts.deprecation = schema.documentation.deprecation?.message
     facts.limits = limitWords(of: schema, in: index)
     (facts.defaultValue, facts.example) = defaultWords(of: schema, in: index, isSecret: isSecret)
     facts.isSecret = isSecret
@@ -207,12 +208,5 @@ extension SurfaceType.Kind {
     case .envelope: "What is around the payload of a response."
     default: nil
     }
-  }
-}
-
-extension Documentation {
-  /// What it says of the deprecation, if anything.
-  var deprecationText: String? {
-    deprecation?.message.flatMap { message in message.allSatisfy(\.isWhitespace) ? nil : message }
   }
 }

@@ -9,6 +9,8 @@ package enum Subject {
   case group(ModuleExplainer, [String])
   case module(ModuleExplainer)
   case error(ModuleExplainer, ErrorFacts)
+  case webhook(ModuleExplainer, Webhooks.Event)
+  case parameter(ModuleExplainer, Parameter)
 }
 
 /// A name that means nothing, or several things.
@@ -56,7 +58,8 @@ package struct SubjectNames {
 
   /// Nearly the same names, closest first.
   private func hint(_ wanted: String) -> String {
-    var candidates = Set(tables.flatMap { $0.values.flatMap { $0.flatMap { $0.names + [$0.name] } } })
+    var candidates = Set(DiagnosticID.all.map(\.rawValue)).union(
+      tables.flatMap { $0.values.flatMap { $0.flatMap { $0.names + [$0.name] } } })
     var near: [String] = []
     while near.count < 3, let match = closestMatch(to: wanted, in: candidates) {
       near.append(match)
@@ -74,7 +77,7 @@ package struct SubjectNames {
   // MARK: Entries
 
   /// In the order in which names are looked up.
-  private enum Kind: CaseIterable { case endpoint, type, group, module, operation, error }
+  private enum Kind: CaseIterable { case endpoint, type, group, module, operation, error, webhook, parameter }
 
   private struct Entry {
     /// With the module.
@@ -105,9 +108,7 @@ package struct SubjectNames {
       }
     case .type:
       return explainer.types.map { type in
-        var specName: String?
-        if case .schema(let name)? = type.identity { specName = explainer.index.specName(name) }
-        return entry(type.name, [specName], .type(explainer, type))
+        entry(type.name, [explainer.specName(of: type)], .type(explainer, type))
       }
     case .group:
       return explainer.groups.map { group in
@@ -120,6 +121,16 @@ package struct SubjectNames {
         entry(
           error.name, [error.message, error.code, String(error.name.drop { $0 != "." }.dropFirst())],
           .error(explainer, error))
+      }
+    case .webhook:
+      return (explainer.module.webhooks?.events ?? []).map { event in
+        entry(event.name.text, [event.swiftName?.text], .webhook(explainer, event))
+      }
+    case .parameter:
+      return explainer.module.clientParameters.map { parameter in
+        entry(
+          (parameter.label ?? parameter.name).text, [parameter.name.text, parameter.swiftName()],
+          .parameter(explainer, parameter))
       }
     }
   }

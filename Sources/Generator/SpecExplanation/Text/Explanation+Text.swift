@@ -9,6 +9,7 @@ extension Explanation {
     if let group { page.add(group) }
     if let module { page.add(module) }
     if let error { page.add(error) }
+    if let value { page.add(value) }
     if let diagnostic {
       page.heading("\(diagnostic.id): \(diagnostic.title)")
       page.paragraph("\n" + diagnostic.text)
@@ -183,6 +184,15 @@ extension TextPage {
       heading("TYPES")
       paragraph(module.types.joined(separator: " "), indent: 2)
     }
+  }
+
+  fileprivate mutating func add(_ explanation: ValueExplanation) {
+    heading(explanation.name + (explanation.position.map { "  (\($0))" } ?? ""))
+    paragraph(explanation.role)
+    rows([row(explanation.value)])
+    guard let example = explanation.example else { return }
+    heading("EXAMPLE")
+    code(example)
   }
 
   fileprivate mutating func add(_ explanation: ErrorExplanation) {

@@ -63,15 +63,38 @@ package struct SwiftCall {
     fileprivate let module: String
     fileprivate let clientCode: Code
     fileprivate let callCode: Code
-    fileprivate let hasValue: Bool
+    fileprivate let result: Result
 
-    private var line: String { hasValue ? "let response = \(callCode.text)" : callCode.text }
+    fileprivate enum Result { case nothing, value, stream }
 
-    /// The statement that makes the call.
-    package var call: String { LineBreaker.broken(line + "\n") }
+    private var line: String {
+      switch result {
+      case .nothing: callCode.text
+      case .value: "let response = \(callCode.text)"
+      case .stream: "let elements = \(callCode.text)"
+      }
+    }
 
-    /// The statement that makes the client.
-    package var client: String { LineBreaker.broken("let client = \(clientCode.text)\n") }
+    /// What is done with the result.
+    private var use: String {
+      switch result {
+      case .nothing: ""
+      case .value: "print(response)\n"
+      case .stream: "for try await element in elements { print(element) }\n"
+      }
+    }
+
+    /// The statement that makes the call, with the functions that it needs. Elements of a stream are read by a loop.
+    package var call: String {
+      LineBreaker.broken(line + "\n") + (result == .stream ? use : "")
+        + SwiftCall.declarations(of: callCode.helpers)
+    }
+
+    /// The statement that makes the client, with the functions that it needs.
+    package var client: String {
+      LineBreaker.broken("let client = \(clientCode.text)\n")
+        + SwiftCall.declarations(of: clientCode.helpers)
+    }
 
     /// The program.
     package var program: String {
@@ -82,8 +105,7 @@ package struct SwiftCall {
       var text = "import Foundation\nimport \(module)\nimport \(runtime)\n"
       for own in callCode.imports.own.keys.sorted() { text += "import \(own)\n" }
       text += "\n" + body
-      if hasValue { text += "print(response)\n" }
-      return text + SwiftCall.declarations(of: helpers)
+      return text + use + SwiftCall.declarations(of: helpers)
     }
   }
 
@@ -105,11 +127,12 @@ package struct SwiftCall {
           }
         })
     else { return nil }
+    let hasStream = endpoint.responses.contains(where: \.payload.isStream)
     let callee: Code = "try await client.\(endpoint.swiftPath)"
     let call = Code.call(callee, arguments)
     return Statements(
       module: module.name.text, clientCode: client, callCode: call,
-      hasValue: request.responseType.map { $0.code.text != "Void" } ?? true)
+      result: hasStream ? .stream : request.responseType?.code.text == "Void" ? .nothing : .value)
   }
 
   /// The program; nil if an argument can't be written in Swift, such as that of a codec.
