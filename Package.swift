@@ -123,11 +123,16 @@ extension Target {
       .part(
         "SpecExplanation",
         "APIModel BundledTemplates CallComposing Diagnostics MockServer SchemaValues SpecCall SwiftEmitter"),
+      // What editors ask for while specs are written.
+      .part(
+        "SpecLanguageServer",
+        "APIModel BundledTemplates Diagnostics GeneratorKit SpecExplanation SpecReader SpecYAML SwiftEmitter WGNAPIJSON"
+      ),
       .program(
         "wgnapi-gen",
         """
         APIModel Diagnostics GeneratorKit MockServer SpecCall SpecChanges SpecDrift SpecExplanation SpecExport SpecInference
-        SpecReader SwiftEmitter TrafficEvidence ArgumentParser
+        SpecLanguageServer SpecReader SwiftEmitter TrafficEvidence ArgumentParser
         """),
     ].inFolder("Sources/Generator")
   }
@@ -277,6 +282,7 @@ extension Target {
       // Exports everything, and generates from it again.
       .tests("SpecExportTests", "GeneratorKit SpecExport wgnapi-gen"),
       .tests("SpecExplanationTests", "GeneratorKit SpecExplanation Thoroughness"),
+      .tests("SpecLanguageServerTests", "GeneratorKit SpecLanguageServer Thoroughness"),
       // Servers on 127.0.0.1, well-behaved and misbehaving, and the code on the documentation's pages.
       .part("TestSupport", "\(everything) CWGNAPIZlib FlyingFox", in: "Tests/TestSupport"),
       .tests("WGNAPIRuntimeTests", "\(everything) TestSupport Thoroughness FlyingFox"),

@@ -51,7 +51,7 @@ public struct SourceText: Sendable {
 }
 
 /// The bytes as UTF-8 without a byte order mark.
-private func decodeLossily(_ bytes: [UInt8]) -> [UInt8] {
+package func decodeLossily(_ bytes: [UInt8]) -> [UInt8] {
   if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return Array(bytes.dropFirst(3)) }
   let bigEndian = bytes.starts(with: [0xFE, 0xFF])
   guard bigEndian || bytes.starts(with: [0xFF, 0xFE]) else { return bytes }

@@ -37,22 +37,9 @@ struct ReportingOptions: ParsableArguments {
     return options
   }
 
-  /// What is said of documents that somebody else writes.
-  private static let ofDocuments: Set<DiagnosticID> = [
-    .leftOut, .documentMistake, .unresolvedReference, .unusedOverride, .endlessSchema,
-  ]
-
   /// The diagnostics with the severities that count.
   func judge(_ found: [Diagnostic]) -> [Diagnostic] {
-    guard warningsAsErrors || strict else { return found }
-    return found.map { diagnostic in
-      var diagnostic = diagnostic
-      if diagnostic.severity == .warning, warningsAsErrors || Self.ofDocuments.contains(diagnostic.id) {
-        diagnostic.severity = .error
-      }
-      if strict, diagnostic.id == .ambiguousUnion { diagnostic.severity = .error }
-      return diagnostic
-    }
+    Severities(warningsAsErrors: warningsAsErrors, isStrict: strict).judge(found)
   }
 
   /// Whether there is an error among diagnostics.

@@ -52,8 +52,8 @@ struct WGNAPIGen: ParsableCommand {
     subcommands: [
       GenerateCommand.self, InitCommand.self, InferCommand.self, DriftCommand.self, BreakingCommand.self,
       ChangelogCommand.self, NamesCommand.self, ConvertCommand.self, ExportCommand.self, MigrateCommand.self,
-      CallCommand.self, ExplainCommand.self, DocsCommand.self, MockCommand.self, DumpCommand.self,
-      TemplatesCommand.self, SkillCommand.self, PluginCommand.self,
+      CallCommand.self, ExplainCommand.self, DocsCommand.self, MockCommand.self, LSPCommand.self,
+      DumpCommand.self, TemplatesCommand.self, SkillCommand.self, PluginCommand.self,
     ],
     defaultSubcommand: GenerateCommand.self)
 }

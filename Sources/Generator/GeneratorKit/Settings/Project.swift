@@ -31,6 +31,19 @@ public struct Project: Sendable {
     return nil
   }
 
+  /// The path of the settings file in a folder, or in the nearest one above; nil if there is none.
+  ///
+  /// - Parameter folder: an absolute path.
+  package static func find(from folder: String) -> String? {
+    var folder = trimmingFolderPath(folder)
+    while true {
+      let path = folder.hasByteSuffix("/") ? folder + fileName : "\(folder)/\(fileName)"
+      if access(path, F_OK) == 0 { return path }
+      guard folder.utf8.count > 1 else { return nil }
+      folder = OutputPath.split(folder).folder
+    }
+  }
+
   /// Reads a settings file.
   ///
   /// - Parameters:
@@ -40,7 +53,18 @@ public struct Project: Sendable {
   public static func read(
     _ path: String, into sink: inout DiagnosticSink
   ) -> (project: Project?, file: SpecFile?) {
-    guard let bytes = readSmallFile(path, what: "settings are a file", into: &sink) else { return (nil, nil) }
+    read(path, contents: nil, into: &sink)
+  }
+
+  /// Reads a settings file.
+  ///
+  /// - Parameter contents: what is in the file; nil to read it from the disk.
+  package static func read(
+    _ path: String, contents: [UInt8]?, into sink: inout DiagnosticSink
+  ) -> (project: Project?, file: SpecFile?) {
+    guard let bytes = contents ?? readSmallFile(path, what: "settings are a file", into: &sink) else {
+      return (nil, nil)
+    }
     let (folder, name) = OutputPath.split(path)
     let file = SpecFile(path: name, displayPath: path, bytes: bytes)
     let settings = readSettings(bytes, file: path, into: &sink)

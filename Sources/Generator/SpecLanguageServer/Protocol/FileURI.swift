@@ -1,0 +1,32 @@
+import SpecReader
+
+/// The URIs of files (RFC 8089).
+enum FileURI {
+  /// The path of a file; nil for what isn't one on this machine.
+  static func path(of uri: String) -> String? {
+    guard uri.prefix(7).lowercased() == "file://" else { return nil }
+    var rest = uri.dropFirst(7)
+    if rest.lowercased().hasPrefix("localhost/") { rest = rest.dropFirst("localhost".count) }
+    guard rest.hasPrefix("/"), let path = removingPercentEncoding(String(rest)), !path.utf8.contains(0) else {
+      return nil
+    }
+    // Slashes at the end, and in a row, lead to the same place.
+    return "/" + path.split(separator: "/").joined(separator: "/")
+  }
+
+  static func uri(of path: String) -> String {
+    var uri = "file://"
+    for byte in path.utf8 {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "-"), UInt8(ascii: "_"),
+        UInt8(ascii: "."), UInt8(ascii: "~"):
+        uri.unicodeScalars.append(Unicode.Scalar(byte))
+      default:
+        let digits = String(byte, radix: 16, uppercase: true)
+        uri += "%" + (digits.utf8.count < 2 ? "0" : "") + digits
+      }
+    }
+    return uri
+  }
+}
