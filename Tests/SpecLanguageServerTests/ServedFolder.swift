@@ -180,3 +180,48 @@ let shop = [
         parent?: Item
   """ + "\n",
 ]
+
+/// A module `Shop` with an OpenAPI document.
+let documentedShop = [
+  "Specs/Shop/module.yaml": """
+  wgnapi: 1
+  module: {openapi: api.yaml}
+  types:
+    Item: {secret: true}
+  operations:
+    items: {parameters: {q: {name: text}}, response: {type: "[Item]"}}
+  """ + "\n",
+  "Specs/Shop/api.yaml": """
+  openapi: 3.1.0
+  info: {title: Shop, version: "1"}
+  servers: [{url: https://api.example.com}]
+  paths:
+    /items:
+      get:
+        operationId: items
+        parameters:
+          - {in: query, name: q, schema: {type: string}}
+        responses: {"200": {description: ok, content: {application/json: {schema: {$ref: "#/components/schemas/Item"}}}}}
+  components:
+    schemas:
+      Item: {type: object, properties: {id: {type: integer}}}
+      List: {type: object, properties: {all: {type: array, items: {$ref: '#/components/schemas/Item'}}}}
+  """ + "\n",
+]
+
+extension ServedFolder {
+  /// A location as `Specs/Shop/items.yaml 1:2 text`.
+  func shown(_ location: JSON?) -> String? {
+    guard let uri = location?["uri"]?.string, let path = FileURI.path(of: uri),
+      let range = location?["range"],
+      let start = TextPosition(range["start"]), let end = TextPosition(range["end"]), start.line == end.line
+    else { return nil }
+    let name = String(path.dropFirst(self.path.count + 1))
+    let lines = text(of: name).components(separatedBy: "\n")
+    guard lines.indices.contains(start.line) else { return nil }
+    let line = Array(lines[start.line].utf16)
+    guard end.character <= line.count, start.character <= end.character else { return nil }
+    let text = String(decoding: line[start.character..<end.character], as: UTF16.self)
+    return "\(name) \(start.line):\(start.character) \(text)"
+  }
+}

@@ -6,6 +6,7 @@ extension LanguageServer {
     [
       "positionEncoding": .string(encoding.rawValue),
       "textDocumentSync": ["openClose": true, "change": 2, "save": ["includeText": false]],
+      "definitionProvider": true, "referencesProvider": true,
       "workspace": ["workspaceFolders": ["supported": true, "changeNotifications": true]],
     ]
   }
@@ -13,6 +14,8 @@ extension LanguageServer {
   /// The result of a request about a document.
   func feature(_ method: String, _ parameters: Parameters) throws(ResponseError) -> JSON {
     switch method {
+    case "textDocument/definition": try definition(parameters)
+    case "textDocument/references": try references(parameters)
     default: throw .unknownMethod(method)
     }
   }

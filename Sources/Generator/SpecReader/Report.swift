@@ -5,6 +5,9 @@ import SpecYAML
 final class Report {
   var sink: DiagnosticSink
 
+  /// The names that were read so far, for editors.
+  var places: [NamePlace] = []
+
   /// Positions that the YAML reader has reported. The placeholder nodes there aren't the user's.
   private var brokenPlaces: Set<SourceSpan> = []
 

@@ -153,9 +153,10 @@ final class SpecFolder {
   func parameter(named name: String) -> ReadParameter? { owners[.parameters]?[name]?.parameters[name] }
 
   /// The same for one that becomes a part of a request.
-  func takeParameter(named name: String) -> ReadParameter? {
-    usedParameters.insert(name)
-    return parameter(named: name)
+  func takeParameter(named name: Text, _ report: Report) -> ReadParameter? {
+    usedParameters.insert(name.text)
+    report.notePlace(.parameter, name, definedAt: definition(name.text, in: .parameters)?.name.span)
+    return parameter(named: name.text)
   }
 
   /// Its parameters that no request has taken.

@@ -171,12 +171,16 @@ func readDefinition(
     let marked = MarkedName(entry.name)
     let name = Text(text: marked.name, span: place)
     guard report.checkWireName(name, of: "a parameter") else { return nil }
+    report.notePlace(.parameter, name, definedAt: place)
     return Definition(name: name, isMarkedOptional: marked.isOptional, node: entry.value)
   case .webhooks:
     let name = Text(text: entry.name, span: place)
     guard report.checkWireName(name, of: section.article) else { return nil }
     return Definition(name: name, isMarkedOptional: false, node: entry.value)
-  case .endpoints: return endpointDefinition(entry, in: group, report)
+  case .endpoints:
+    let definition = endpointDefinition(entry, in: group, report)
+    if let definition { report.notePlace(.endpoint, definition.name, definedAt: place) }
+    return definition
   case .schemas, .envelopes, .slices:
     let name = Text(text: entry.name, span: place)
     guard report.checkDefinitionName(name, of: section.article) else { return nil }
@@ -189,6 +193,7 @@ func readDefinition(
       report.error(.reservedName, "'none' means no envelope and can't be the name of one", at: place)
       return nil
     }
+    if section == .schemas { report.notePlace(.schema, name, definedAt: place) }
     return Definition(name: name, isMarkedOptional: false, node: entry.value)
   }
 }

@@ -18,6 +18,13 @@ import SpecYAML
 public func readSpecs(
   files: [SpecFile], references: [ReferencedFile] = [], into sink: inout DiagnosticSink
 ) -> API {
+  API(modules: readSpecs(files, references, into: &sink).modules)
+}
+
+/// The modules, and the places of names.
+func readSpecs(
+  _ files: [SpecFile], _ references: [ReferencedFile], into sink: inout DiagnosticSink
+) -> (modules: [Module], places: [NamePlace]) {
   let report = Report(sink)
   let (schemaFiles, specs) = separateSchemaFiles(files, references: references, report)
   let all = readFolders(specs, alsoNamedBy: schemaFiles, report)
@@ -32,7 +39,7 @@ public func readSpecs(
   }
   checkModuleNames(modules, report)
   sink = report.sink
-  return API(modules: modules)
+  return (modules, report.places)
 }
 
 /// Whether a mistake may only be one because a file can't be read. If it is a folder's `module.yaml`, that is anything in the

@@ -5,9 +5,31 @@ import SpecReader
 
 /// Reads the module of a folder that names an OpenAPI document.
 func readDocumentFolder(_ files: DocumentFolderFiles, into sink: inout DiagnosticSink) -> [Module] {
-  guard let folder = DocumentFolder(files.specs, into: &sink),
-    let name = files.specs.first?.path.byteParts(separatedBy: "/").first
-  else { return [] }
+  guard let folder = DocumentFolder(files.specs, into: &sink) else { return [] }
+  return readDocument(of: folder, files, into: &sink)
+}
+
+/// The names in specs, for editors. What OpenAPI documents themselves say isn't among them.
+package func readAllNamePlaces(
+  _ files: [SpecFile], references: [ReferencedFile] = []
+) -> Set<NamePlace> {
+  onLargeStack {
+    let (folders, others) = separateDocumentFolders(files)
+    var places = readNamePlaces(others, references: references)
+    for files in folders {
+      var sink = DiagnosticSink()
+      guard let folder = DocumentFolder(files.specs, into: &sink) else { continue }
+      _ = readDocument(of: folder, files, into: &sink)
+      places.formUnion(folder.places)
+    }
+    return places
+  }
+}
+
+private func readDocument(
+  of folder: DocumentFolder, _ files: DocumentFolderFiles, into sink: inout DiagnosticSink
+) -> [Module] {
+  guard let name = files.specs.first?.path.byteParts(separatedBy: "/").first else { return [] }
   let settings = folder.settings
   /// The file that the folder names.
   func file(_ path: Name, _ kind: String) -> SpecFile? {

@@ -44,6 +44,8 @@ final class SpecProject {
   private var severities = Severities()
   private var positions: [String: (job: Int, file: Int)] = [:]
   private(set) var needsCheck = true
+  /// The names that were read last, by the folder whose names they are.
+  private var names: [String: (revision: Int, names: SpecNames)] = [:]
 
   init(_ place: Place) { self.place = place }
 
@@ -152,6 +154,22 @@ final class SpecProject {
   /// The job that has a file, and the file in it.
   func file(_ path: String) -> (job: Job, file: SpecFile)? {
     positions[path].map { (jobs[$0.job], jobs[$0.job].files[$0.file]) }
+  }
+
+  /// The specs that a file belongs to, with those that they import and that import them.
+  private func related(to path: String) -> (job: Int, folder: String, files: [SpecFile])? {
+    guard let (job, file) = positions[path] else { return nil }
+    let folder = jobs[job].files[file].folder
+    return (job, folder, jobs[job].choose(.folders([folder])).specs)
+  }
+
+  /// The names in the specs that a file belongs to.
+  func names(for path: String) -> SpecNames? {
+    guard let (job, folder, files) = related(to: path) else { return nil }
+    if let known = names[folder], known.revision == jobs[job].revision { return known.names }
+    let found = SpecNames(files, references: jobs[job].references)
+    names[folder] = (jobs[job].revision, found)
+    return found
   }
 
   /// Whether a file that was saved or closed may be one of the project's.

@@ -297,7 +297,9 @@ extension Endpoint {
   var parameterNames: ParameterNames {
     var names = ParameterNames()
     for parameter in parameters {
-      names.add(label: (parameter.label ?? parameter.name).text, wireName: parameter.name.text)
+      names.add(
+        label: (parameter.label ?? parameter.name).text, wireName: parameter.name.text,
+        definedAt: parameter.name.span)
     }
     return names
   }

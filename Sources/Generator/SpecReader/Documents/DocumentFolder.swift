@@ -8,6 +8,8 @@ public final class DocumentFolder {
   public let settings: DocumentSettings
   let folder: SpecFolder
   let report: Report
+  /// The names that were read so far, for editors.
+  package var places: [NamePlace] { report.places }
   /// What `module` says.
   let fields: Fields
   /// What is said of operations, types and tags of the document.

@@ -18,7 +18,7 @@ extension EndpointReader {
     var taken: [String: (span: SourceSpan, isClient: Bool)] = [:]
     for parameter in client {
       let name = parameter.parameter.name
-      names.add(label: parameter.label.text, wireName: name.text)
+      names.add(label: parameter.label.text, wireName: name.text, definedAt: parameter.label.span)
       taken[name.text] = (parameter.label.span, true)
     }
     let inPath = Set(template?.parameters.map(\.text) ?? [])
@@ -51,7 +51,13 @@ extension EndpointReader {
       if read.parameter.mayBeEmpty { checkEmpty(&read) }
       let name = read.parameter.name
       let constant = read.parameter.constant(schemas.resolved(read.parameter.schema))
-      names.add(label: label.text, wireName: name.text, isConstant: constant != nil)
+      names.add(
+        label: label.text, wireName: name.text, definedAt: label.span, wireNameAt: name.span,
+        isConstant: constant != nil)
+      report.notePlace(.parameter, label, definedAt: label.span)
+      for placeholder in template?.parameters ?? [] where placeholder.text == name.text {
+        report.notePlace(.parameter, placeholder, definedAt: name.span)
+      }
       if let first = taken[name.text] {
         reportTaken(name, at: label.span, first: first)
       } else {
@@ -130,7 +136,7 @@ extension EndpointReader {
     guard let fields = Fields(node, what: "a reference to a parameter", keys: ["$parameter"], report: report),
       let name = fields.placedText("$parameter")
     else { return nil }
-    guard var shared = folder.takeParameter(named: name.text) else {
+    guard var shared = folder.takeParameter(named: name, report) else {
       report.unknown(
         .unknownParameter, "parameter", name, among: folder.visibleNames(in: .parameters),
         notes: folder.notImported(name.text, in: .parameters))

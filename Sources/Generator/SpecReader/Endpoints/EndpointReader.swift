@@ -191,7 +191,8 @@ struct EndpointReader {
     guard let node = fields["omit"] else { return client }
     var names = ParameterNames()
     for parameter in client {
-      names.add(label: parameter.label.text, wireName: parameter.parameter.name.text)
+      names.add(
+        label: parameter.label.text, wireName: parameter.parameter.name.text, definedAt: parameter.label.span)
     }
     for header in context.headers { names.add(label: header.name.text, wireName: header.name.text) }
     for name in report.names(node, of: "parameters", for: "'omit'") {

@@ -267,9 +267,10 @@ struct ModuleReader {
     }
     var parameters: [ReadParameter] = []
     for name in report.names(node, of: "names", for: "'parameters'") {
-      guard let parameter = folder.takeParameter(named: name.text) else {
+      let text = Text(text: name.text, span: name.span)
+      guard let parameter = folder.takeParameter(named: text, report) else {
         report.unknown(
-          .unknownParameter, "parameter", Text(text: name.text, span: name.span),
+          .unknownParameter, "parameter", text,
           among: folder.visibleNames(in: .parameters), notes: folder.notImported(name.text, in: .parameters))
         continue
       }
@@ -292,7 +293,9 @@ struct ModuleReader {
   private func checkModulePolicies(_ policies: WrittenPolicies, _ credentials: [CredentialDefinition]) {
     var names = ParameterNames()
     for label in folder.visibleNames(in: .parameters) {
-      names.add(label: label, wireName: folder.parameter(named: label)?.parameter.name.text ?? label)
+      names.add(
+        label: label, wireName: folder.parameter(named: label)?.parameter.name.text ?? label,
+        definedAt: folder.definition(label, in: .parameters)?.name.span)
     }
     let endpoints = folder.definitions[.endpoints] ?? []
     for entry in endpoints.flatMap({ $0.node["parameters"]?.entries ?? [] }) {

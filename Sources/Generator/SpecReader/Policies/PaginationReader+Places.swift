@@ -128,7 +128,9 @@ extension PaginationReader {
       for entry in definition?["parameters"]?.entries ?? [] {
         let label = MarkedName(entry.name).name
         let shared = entry.value["$parameter"]?.text.flatMap { folder.parameter(named: $0) }
-        names.add(label: label, wireName: shared?.parameter.name.text ?? entry.value["name"]?.text ?? label)
+        names.add(
+          label: label, wireName: shared?.parameter.name.text ?? entry.value["name"]?.text ?? label,
+          definedAt: entry.key.occurrence, wireNameAt: shared?.parameter.name.span)
       }
     }
     if names.wireName(of: name.text) == nil, name.text.hasPrefix("body."), let body = definition?["body"] {

@@ -149,7 +149,10 @@ extension SchemaReader {
 
   /// The name of a schema that may be used here. Reports any other and returns nil.
   func schemaName(_ name: Text) -> Name? {
-    if folder.definition(name.text, in: .schemas) != nil { return Name(name.text, span: name.span) }
+    if let definition = folder.definition(name.text, in: .schemas) {
+      report.notePlace(.schema, name, definedAt: definition.name.span)
+      return Name(name.text, span: name.span)
+    }
     if report.isFull || folder.hasLostSchemas { return nil }
     let names = report.suggests ? folder.visibleNames(in: .schemas) + BuiltinType.all.keys : []
     report.error(

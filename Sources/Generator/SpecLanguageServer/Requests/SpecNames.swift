@@ -1,0 +1,40 @@
+import Diagnostics
+import GeneratorKit
+import SpecReader
+
+/// The names in specs, with the places where they are defined and used.
+struct SpecNames {
+  private var byFile: [String: [NamePlace]] = [:]
+  private var byDefinition: [SourceSpan: [NamePlace]] = [:]
+
+  init(_ files: [SpecFile], references: [ReferencedFile]) {
+    let documents = DocumentNames(files)
+    let read = readAllNamePlaces(files, references: references).map { place in
+      NamePlace(
+        place.kind, place.name, at: place.span,
+        definedAt: documents.definitionsByValue[place.definition] ?? place.definition)
+    }
+    let places = documents.places.union(read)
+    for place in places.sorted(by: { ($0.span.file, $0.span.start) < ($1.span.file, $1.span.start) }) {
+      byFile[place.span.file, default: []].append(place)
+      byDefinition[place.definition, default: []].append(place)
+    }
+  }
+
+  /// The name at a position; the innermost of several.
+  func place(at location: SourceLocation, in file: String) -> NamePlace? {
+    func isBefore(_ left: SourceLocation, _ right: SourceLocation) -> Bool {
+      (left.line, left.column) <= (right.line, right.column)
+    }
+    return byFile[file]?.filter { isBefore($0.span.start, location) && isBefore(location, $0.span.end) }
+      .min { ($0.span.end.offset - $0.span.start.offset) < ($1.span.end.offset - $1.span.start.offset) }
+  }
+
+  /// All places of the name that is defined somewhere, by file and line.
+  func places(of definition: SourceSpan) -> [NamePlace] { byDefinition[definition] ?? [] }
+
+  /// The names of a kind that are defined.
+  func defined(_ kind: NamePlace.Kind) -> Set<String> {
+    Set(byDefinition.values.compactMap { $0.first }.filter { $0.kind == kind }.map(\.name))
+  }
+}
