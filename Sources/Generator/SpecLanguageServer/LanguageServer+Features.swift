@@ -7,6 +7,7 @@ extension LanguageServer {
       "positionEncoding": .string(encoding.rawValue),
       "textDocumentSync": ["openClose": true, "change": 2, "save": ["includeText": false]],
       "definitionProvider": true, "referencesProvider": true,
+      "renameProvider": ["prepareProvider": true],
       "workspace": ["workspaceFolders": ["supported": true, "changeNotifications": true]],
     ]
   }
@@ -16,6 +17,8 @@ extension LanguageServer {
     switch method {
     case "textDocument/definition": try definition(parameters)
     case "textDocument/references": try references(parameters)
+    case "textDocument/prepareRename": try prepareRename(parameters)
+    case "textDocument/rename": try rename(parameters)
     default: throw .unknownMethod(method)
     }
   }

@@ -97,6 +97,21 @@ struct TextLines {
     starts = Self.starts(of: bytes)
   }
 
+  /// The text between two locations.
+  func text(in span: SourceSpan) -> String {
+    let (start, end) = (offset(of: span.start), offset(of: span.end))
+    return start < end ? String(decoding: bytes[start..<end], as: UTF8.self) : ""
+  }
+
+  mutating func replace(_ span: SourceSpan, with text: String) {
+    let (start, end) = (offset(of: span.start), offset(of: span.end))
+    guard start <= end else { return }
+    bytes.replaceSubrange(start..<end, with: text.utf8)
+    starts = Self.starts(of: bytes)
+  }
+
+  private func offset(of location: SourceLocation) -> Int { offset(of: position(of: location, .utf8), .utf8) }
+
   /// The position of a diagnostic's location, which counts scalars.
   func position(of location: SourceLocation, _ encoding: PositionEncoding) -> TextPosition {
     let line = self.line(location.line - 1)

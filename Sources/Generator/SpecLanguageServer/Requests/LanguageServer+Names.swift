@@ -28,4 +28,37 @@ extension LanguageServer {
         location(of: $0.span)
       })
   }
+
+  // MARK: Renaming
+
+  func prepareRename(_ parameters: Parameters) throws(ResponseError) -> JSON {
+    guard let (place, _, project) = try name(parameters), place.kind != .endpoint,
+      let bytes = project.bytes(of: place.span.file),
+      let span = Renaming.core(of: place, in: TextLines(bytes: bytes))
+    else { return .null }
+    return ["range": range(of: span), "placeholder": .string(place.name)]
+  }
+
+  func rename(_ parameters: Parameters) throws(ResponseError) -> JSON {
+    let newName = try parameters.string("newName")
+    guard let (place, names, project) = try name(parameters), place.kind != .endpoint else {
+      throw .failed("only types and parameters can be renamed")
+    }
+    if place.name == newName { return .null }
+    let renaming: Renaming
+    do throws(Renaming.Refusal) {
+      renaming = try Renaming(place, to: newName, in: names, project.files(related: place.definition.file))
+    } catch {
+      throw .failed(error.message)
+    }
+    var changes: [String: [JSON]] = [:]
+    for edit in renaming.edits {
+      let location = location(of: edit.span)
+      guard let uri = location["uri"]?.string, let range = location["range"] else { continue }
+      changes[uri, default: []].append(["range": range, "newText": .string(edit.text)])
+    }
+    return [
+      "changes": .object(JSONObject(changes.sorted { $0.key < $1.key }.map { ($0.key, .array($0.value)) }))
+    ]
+  }
 }

@@ -33,6 +33,11 @@ struct SpecNames {
   /// All places of the name that is defined somewhere, by file and line.
   func places(of definition: SourceSpan) -> [NamePlace] { byDefinition[definition] ?? [] }
 
+  /// All places of a name, whichever definition it has.
+  func places(named name: String, _ kind: NamePlace.Kind) -> [NamePlace] {
+    byFile.values.flatMap { $0.filter { $0.name == name && $0.kind == kind } }
+  }
+
   /// The names of a kind that are defined.
   func defined(_ kind: NamePlace.Kind) -> Set<String> {
     Set(byDefinition.values.compactMap { $0.first }.filter { $0.kind == kind }.map(\.name))

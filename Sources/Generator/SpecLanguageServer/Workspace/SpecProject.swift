@@ -163,6 +163,8 @@ final class SpecProject {
     return (job, folder, jobs[job].choose(.folders([folder])).specs)
   }
 
+  func files(related path: String) -> [SpecFile] { related(to: path)?.files ?? [] }
+
   /// The names in the specs that a file belongs to.
   func names(for path: String) -> SpecNames? {
     guard let (job, folder, files) = related(to: path) else { return nil }
