@@ -53,6 +53,15 @@ public enum BundledPages {
   public static var diagnostics: String { String(decoding: PackageResources.diagnostics_md, as: UTF8.self) }
 }
 
+/// The JSON Schemas of the spec language and of settings, embedded in the binary.
+public enum BundledSchemas {
+  /// `Specs/wgnapi.schema.json`.
+  public static var specs: [UInt8] { Array(PackageResources.wgnapi_schema_json) }
+
+  /// `Specs/wgnapi-gen.schema.json`.
+  public static var settings: [UInt8] { Array(PackageResources.wgnapi_gen_schema_json) }
+}
+
 /// Instructions for coding agents, embedded in the binary.
 public enum BundledSkill {
   /// The name of the skill's folder.

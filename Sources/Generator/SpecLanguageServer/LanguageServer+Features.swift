@@ -8,6 +8,7 @@ extension LanguageServer {
       "textDocumentSync": ["openClose": true, "change": 2, "save": ["includeText": false]],
       "definitionProvider": true, "referencesProvider": true,
       "renameProvider": ["prepareProvider": true],
+      "completionProvider": ["triggerCharacters": [" ", "[", "{", "\""]], "hoverProvider": true,
       "workspace": ["workspaceFolders": ["supported": true, "changeNotifications": true]],
     ]
   }
@@ -19,6 +20,8 @@ extension LanguageServer {
     case "textDocument/references": try references(parameters)
     case "textDocument/prepareRename": try prepareRename(parameters)
     case "textDocument/rename": try rename(parameters)
+    case "textDocument/completion": try completion(parameters)
+    case "textDocument/hover": try hover(parameters)
     default: throw .unknownMethod(method)
     }
   }

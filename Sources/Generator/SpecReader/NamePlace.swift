@@ -3,7 +3,7 @@ import Diagnostics
 
 /// A place in specs that defines a name, or refers to one: what editors follow and rename.
 package struct NamePlace: Sendable, Hashable {
-  package enum Kind: Sendable, Hashable { case schema, parameter, endpoint }
+  package enum Kind: Sendable, Hashable { case schema, parameter, endpoint, error, errorCode }
 
   package var kind: Kind
   package var name: String

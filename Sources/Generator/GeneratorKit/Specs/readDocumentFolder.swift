@@ -9,24 +9,8 @@ func readDocumentFolder(_ files: DocumentFolderFiles, into sink: inout Diagnosti
   return readDocument(of: folder, files, into: &sink)
 }
 
-/// The names in specs, for editors. What OpenAPI documents themselves say isn't among them.
-package func readAllNamePlaces(
-  _ files: [SpecFile], references: [ReferencedFile] = []
-) -> Set<NamePlace> {
-  onLargeStack {
-    let (folders, others) = separateDocumentFolders(files)
-    var places = readNamePlaces(others, references: references)
-    for files in folders {
-      var sink = DiagnosticSink()
-      guard let folder = DocumentFolder(files.specs, into: &sink) else { continue }
-      _ = readDocument(of: folder, files, into: &sink)
-      places.formUnion(folder.places)
-    }
-    return places
-  }
-}
-
-private func readDocument(
+/// Reads the document that a folder names.
+func readDocument(
   of folder: DocumentFolder, _ files: DocumentFolderFiles, into sink: inout DiagnosticSink
 ) -> [Module] {
   guard let name = files.specs.first?.path.byteParts(separatedBy: "/").first else { return [] }

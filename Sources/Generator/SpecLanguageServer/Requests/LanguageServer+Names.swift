@@ -15,6 +15,8 @@ extension LanguageServer {
     return names.place(at: location, in: path).map { ($0, names, project) }
   }
 
+  private static let renamed: Set<NamePlace.Kind> = [.schema, .parameter]
+
   func definition(_ parameters: Parameters) throws(ResponseError) -> JSON {
     guard let (place, _, _) = try name(parameters) else { return .null }
     return location(of: place.definition)
@@ -32,7 +34,7 @@ extension LanguageServer {
   // MARK: Renaming
 
   func prepareRename(_ parameters: Parameters) throws(ResponseError) -> JSON {
-    guard let (place, _, project) = try name(parameters), place.kind != .endpoint,
+    guard let (place, _, project) = try name(parameters), Self.renamed.contains(place.kind),
       let bytes = project.bytes(of: place.span.file),
       let span = Renaming.core(of: place, in: TextLines(bytes: bytes))
     else { return .null }
@@ -41,7 +43,7 @@ extension LanguageServer {
 
   func rename(_ parameters: Parameters) throws(ResponseError) -> JSON {
     let newName = try parameters.string("newName")
-    guard let (place, names, project) = try name(parameters), place.kind != .endpoint else {
+    guard let (place, names, project) = try name(parameters), Self.renamed.contains(place.kind) else {
       throw .failed("only types and parameters can be renamed")
     }
     if place.name == newName { return .null }

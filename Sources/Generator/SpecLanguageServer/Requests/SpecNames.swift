@@ -8,13 +8,7 @@ struct SpecNames {
   private var byDefinition: [SourceSpan: [NamePlace]] = [:]
 
   init(_ files: [SpecFile], references: [ReferencedFile]) {
-    let documents = DocumentNames(files)
-    let read = readAllNamePlaces(files, references: references).map { place in
-      NamePlace(
-        place.kind, place.name, at: place.span,
-        definedAt: documents.definitionsByValue[place.definition] ?? place.definition)
-    }
-    let places = documents.places.union(read)
+    let places = readAllNamePlaces(files, references: references)
     for place in places.sorted(by: { ($0.span.file, $0.span.start) < ($1.span.file, $1.span.start) }) {
       byFile[place.span.file, default: []].append(place)
       byDefinition[place.definition, default: []].append(place)

@@ -1,7 +1,9 @@
 import Diagnostics
 import Foundation
 import GeneratorKit
+import SpecExplanation
 import SpecReader
+import SpecYAML
 import SwiftEmitter
 
 /// The specs of a project, with the text of open documents in place of that on the disk.
@@ -46,6 +48,11 @@ final class SpecProject {
   private(set) var needsCheck = true
   /// The names that were read last, by the folder whose names they are.
   private var names: [String: (revision: Int, names: SpecNames)] = [:]
+  /// The last text that was well-formed, of files that have been edited, and the names with such a text.
+  private var wellFormed: [String: [UInt8]] = [:]
+  private var offered: [String: (text: [UInt8], names: SpecNames)] = [:]
+  /// What was last known of the modules, by the folder of a file.
+  private var explainers: [String: (revision: Int, found: [ModuleExplainer])] = [:]
 
   init(_ place: Place) { self.place = place }
 
@@ -118,6 +125,7 @@ final class SpecProject {
   private func add(_ path: String, _ bytes: [UInt8]) {
     if let (job, file) = positions[path] {
       guard jobs[job].files[file].bytes != bytes else { return }
+      if wellFormed[path] == nil { wellFormed[path] = jobs[job].files[file].bytes }
       jobs[job].files[file].bytes = bytes
       markChanged(job, jobs[job].files[file].folder)
     } else if let job = jobs.firstIndex(where: { path.hasBytePrefix($0.specs + "/") && isFolder($0.specs) }),
@@ -172,6 +180,37 @@ final class SpecProject {
     let found = SpecNames(files, references: jobs[job].references)
     names[folder] = (jobs[job].revision, found)
     return found
+  }
+
+  /// The names to offer in a file: those of its text, or of its last text that was well-formed.
+  func namesToOffer(in path: String) -> SpecNames? {
+    guard let (job, folder, files) = related(to: path), let bytes = bytes(of: path) else { return nil }
+    var sink = DiagnosticSink()
+    _ = parseYAML(bytes: bytes, file: path, into: &sink)
+    if !sink.hasErrors {
+      wellFormed[path] = bytes
+      return names(for: path)
+    }
+    guard let before = wellFormed[path] else { return names(for: path) }
+    if let known = offered[folder], known.text == before { return known.names }
+    var others = files
+    for index in others.indices where others[index].displayPath == path { others[index].bytes = before }
+    let found = SpecNames(others, references: jobs[job].references)
+    offered[folder] = (before, found)
+    return found
+  }
+
+  /// What there is to know of the modules that a file belongs to. While it has mistakes, that is what was known before.
+  func explainers(for path: String) -> [ModuleExplainer] {
+    guard let (job, folder, files) = related(to: path) else { return [] }
+    let known = explainers[folder]
+    if let known, known.revision == jobs[job].revision { return known.found }
+    var sink = DiagnosticSink()
+    let paths = Dictionary(files.map { ($0.path, $0.displayPath) }) { first, _ in first }
+    let found = readAPI(files, references: jobs[job].references, into: &sink)
+      .flatMap { ModuleExplainer.all($0, displayPaths: paths, into: &sink) }
+    explainers[folder] = (jobs[job].revision, found ?? known?.found ?? [])
+    return found ?? known?.found ?? []
   }
 
   /// Whether a file that was saved or closed may be one of the project's.

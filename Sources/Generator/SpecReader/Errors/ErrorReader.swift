@@ -18,6 +18,8 @@ struct ErrorReader {
     var cases: [ErrorCase] = []
     for entry in report.entries(node, for: "'errors'", form: form(of: node)) {
       guard let code = errorCode(entry) else { continue }
+      report.notePlace(
+        .errorCode, Text(text: code.text, span: entry.key.occurrence), definedAt: entry.key.occurrence)
       switch entry.value.content {
       case .scalar where entry.value.asNull:
         cases.append(ErrorCase(code: code, message: Name("*", span: entry.key.occurrence)))
@@ -87,6 +89,7 @@ struct ErrorReader {
     guard let name = report.name(node, for: "the message of an error"),
       report.checkSafe(Text(text: name.text, span: name.span), kind: "the message of an error")
     else { return nil }
+    report.notePlace(.error, Text(text: name.text, span: name.span), definedAt: name.span)
     return name
   }
 

@@ -80,6 +80,17 @@ enum BuiltinType {
   static let otherFormats = checkableFormats.union(["password", "binary"])
 }
 
+/// What the language has by itself, for completion.
+package enum LanguageWords {
+  /// The built-in types of type expressions.
+  package static var types: [String] { BuiltinType.all.keys.sorted() }
+
+  /// The formats that are known, with and without a Swift type.
+  package static var formats: [String] {
+    BuiltinType.otherFormats.union(BuiltinType.all.filter { $0.value.format != nil }.keys).sorted()
+  }
+}
+
 /// Whether specs can give a schema, group or server this name.
 package func isUsableName(_ name: String) -> Bool {
   isDefinitionName(name) && BuiltinType.all[name] == nil && BuiltinType.schemaOnly[name] == nil

@@ -2,26 +2,33 @@ import Diagnostics
 import SpecReader
 import SpecYAML
 
-/// The names of schemas and parameters in OpenAPI documents, and what `module.yaml` beside them says of these, by the trees of
-/// the files.
-struct DocumentNames {
-  private(set) var places: Set<NamePlace> = []
-  /// The definitions by the positions of what they define, which are the reader's.
-  private(set) var definitionsByValue: [SourceSpan: SourceSpan] = [:]
-
-  /// - Parameter files: all files of the specs.
-  init(_ files: [SpecFile]) {
+/// The names in specs, for editors: those that the reader finds, and those in OpenAPI documents.
+package func readAllNamePlaces(
+  _ files: [SpecFile], references: [ReferencedFile] = []
+) -> Set<NamePlace> {
+  onLargeStack {
     let (folders, others) = separateDocumentFolders(files)
-    var parts = folders.map { DocumentTrees($0.documents, beside: $0.specs) }
-    if others.first?.isGivenAlone == true { parts.append(DocumentTrees(others)) }
-    for part in parts {
-      places.formUnion(part.places)
-      definitionsByValue.merge(part.definitionsByValue) { first, _ in first }
+    if others.first?.isGivenAlone == true { return DocumentNamePlaces(others).places }
+    var places = readNamePlaces(others, references: references)
+    for files in folders {
+      let document = DocumentNamePlaces(files.documents, beside: files.specs)
+      places.formUnion(document.places)
+      var sink = DiagnosticSink()
+      guard let folder = DocumentFolder(files.specs, into: &sink) else { continue }
+      _ = readDocument(of: folder, files, into: &sink)
+      // To the reader, a schema of a document is where its value is.
+      for place in folder.places {
+        let definition = document.definitionsByValue[place.definition] ?? place.definition
+        places.insert(NamePlace(place.kind, place.name, at: place.span, definedAt: definition))
+      }
     }
+    return places
   }
 }
 
-private struct DocumentTrees {
+/// The names of schemas and parameters in OpenAPI documents, and what `module.yaml` beside them says of these, by the trees of
+/// the files.
+private struct DocumentNamePlaces {
   private(set) var places: Set<NamePlace> = []
   private(set) var definitionsByValue: [SourceSpan: SourceSpan] = [:]
   private var roots: [String: YAMLNode] = [:]

@@ -1,0 +1,54 @@
+import Foundation
+import Testing
+import WGNAPIJSON
+
+@testable import SpecLanguageServer
+
+@Suite struct HoverTests {
+  private let items = "Specs/Shop/items.yaml"
+
+  private func hover(_ served: ServedFolder, _ marked: String) -> String? {
+    served.request("textDocument/hover", served.place(items, marked))["result"]?["contents"]?["value"]?.string
+  }
+
+  @Test func `the Swift of an endpoint`() throws {
+    let served = try ServedFolder(shop)
+    served.open(items)
+    let text = hover(served, "  it|em:")
+    #expect(
+      text?.hasPrefix(
+        "```swift\nclient.item(id: ItemID) async throws -> Item\n```\n\nOne thing to buy.\n\nGET `items/{id}`"
+      ) == true, "\(text ?? "nothing")")
+    #expect(hover(served, "  it|ems:")?.contains("ErrorCode.tooMany") == true)
+  }
+
+  @Test func `the Swift of a type, where it is defined and where it is used`() throws {
+    let served = try ServedFolder(shop)
+    served.open(items)
+    let text = hover(served, "  I|tem:")
+    #expect(
+      text?.contains("struct Item {\n  let id: ItemID\n  let title: String\n") == true, "\(text ?? "nothing")"
+    )
+    #expect(text?.contains("Something to buy.") == true)
+    #expect(hover(served, "response: Ite|m") == text)
+  }
+
+  @Test func `the Swift of a property and of a parameter`() throws {
+    let served = try ServedFolder(shop)
+    served.open(items)
+    #expect(hover(served, "ti|tle: {type") == "```swift\ntitle: String\n```\n\nNot empty.")
+    #expect(hover(served, "co|unt?: {$parameter")?.hasPrefix("```swift\ncount: Int?") == true)
+    #expect(hover(served, "wgn|api: 1") == nil)
+  }
+
+  @Test func `what was known before, while there is a mistake`() throws {
+    let served = try ServedFolder(shop)
+    served.open(items)
+    #expect(hover(served, "  I|tem:") != nil)
+    served.change(
+      items,
+      to: served.text(of: items).replacingOccurrences(of: "title: {type: string", with: "title: {type: strin")
+    )
+    #expect(hover(served, "  I|tem:")?.contains("let title: String") == true)
+  }
+}
