@@ -57,7 +57,7 @@ extension ModuleExplainer {
   package func typeFacts(ofSchema name: String) -> TypeFacts? {
     let type = types.first { type in
       guard case .schema(let identity)? = type.identity else { return false }
-      return (index.specName(identity) ?? identity) == name
+      return index.specName(identity) == name
     }
     return type.map { facts(of: $0, withExample: false) }
   }

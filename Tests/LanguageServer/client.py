@@ -1,0 +1,253 @@
+"""A client of another project, pygls, talks to `wgnapi-gen lsp`: lsprotocol checks the form of every message.
+
+    pip install pygls
+    python3 Tests/LanguageServer/client.py .build/debug/wgnapi-gen
+
+With `--measure`, types a part of a spec of 2,000 lines, and prints how long the server takes after each key press, and how much
+memory it needs. That needs no package.
+"""
+
+import asyncio
+import json
+import pathlib
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+MODULE = """wgnapi: 1
+module:
+  summary: A shop
+  servers: {main: https://api.example.com/}
+  failures: {default: {schema: Problem, code: code}}
+schemas:
+  Problem: {properties: {code: integer}}
+parameters:
+  limit: {type: integer, minimum: 1}
+errors: {404: NOT_FOUND}
+"""
+
+ITEMS = """wgnapi: 1
+endpoints:
+  item:
+    get: items/{id}
+    parameters: {id: ItemID}
+    response: Item
+  items:
+    get: items
+    parameters:
+      count?: {$parameter: limit}
+    response: "[Item]"
+schemas:
+  ItemID: {type: integer, newtype: true}
+  Item:
+    properties:
+      id: ItemID
+      title: {type: string, minLength: 1}
+      \U0001F600?: Item
+"""
+
+
+def folder_of_specs(root, files):
+    for name, text in {"wgnapi-gen.yaml": "specs: Specs\noutput: Generated\n", **files}.items():
+        path = pathlib.Path(root, name)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, "utf-8")
+
+
+def place(text, marked):
+    """The position of `|` in a text that contains the rest."""
+    before = text[: text.index(marked.replace("|", ""))] + marked.split("|")[0]
+    line = before.split("\n")[-1]
+    return before.count("\n"), len(line.encode("utf-16-le")) // 2
+
+
+# MARK: pygls
+
+
+async def session(tool, root):
+    from lsprotocol import types
+    from pygls.lsp.client import BaseLanguageClient
+
+    client = BaseLanguageClient("tests", "1")
+    published = asyncio.Queue()
+
+    @client.feature(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)
+    def _(parameters):
+        published.put_nowait(parameters)
+
+    await client.start_io(tool, "lsp", "--stdio")
+    uri = pathlib.Path(root, "Specs/Shop/items.yaml").as_uri()
+    result = await client.initialize_async(
+        types.InitializeParams(
+            capabilities=types.ClientCapabilities(),
+            workspace_folders=[types.WorkspaceFolder(pathlib.Path(root).as_uri(), "specs")]))
+    assert result.server_info.name == "wgnapi-gen"
+    assert result.capabilities.position_encoding == types.PositionEncodingKind.Utf16
+    client.initialized(types.InitializedParams())
+    text = ITEMS
+    client.text_document_did_open(
+        types.DidOpenTextDocumentParams(types.TextDocumentItem(uri, types.LanguageKind.Yaml, 1, text)))
+    document = types.TextDocumentIdentifier(uri)
+
+    async def diagnostics(version):
+        while True:
+            found = await asyncio.wait_for(published.get(), 60)
+            if found.uri == uri and found.version == version:
+                return list(found.diagnostics)
+
+    def at(marked):
+        return types.Position(*place(text, marked))
+
+    changed = text.replace("response: Item\n", "response: Itm\n")
+    client.text_document_did_change(
+        types.DidChangeTextDocumentParams(
+            types.VersionedTextDocumentIdentifier(2, uri),
+            [types.TextDocumentContentChangeWholeDocument(changed)]))
+    found = await diagnostics(2)
+    assert [item.code for item in found] == ["unknown-type"], found
+    position = place(text, "response: |Item\n")
+    client.text_document_did_change(
+        types.DidChangeTextDocumentParams(
+            types.VersionedTextDocumentIdentifier(3, uri),
+            [
+                types.TextDocumentContentChangePartial(
+                    types.Range(types.Position(*position), types.Position(position[0], position[1] + 3)), "Item")
+            ]))
+    assert await diagnostics(3) == []
+
+    place_of_type = at("response: It|em")
+    definition = await client.text_document_definition_async(types.DefinitionParams(document, place_of_type))
+    assert definition.range.start.line == text[: text.index("  Item:")].count("\n"), definition
+    references = await client.text_document_references_async(
+        types.ReferenceParams(types.ReferenceContext(True), document, place_of_type))
+    assert len(references) == 4, references
+    hover = await client.text_document_hover_async(types.HoverParams(document, place_of_type))
+    assert "struct Item" in hover.contents.value, hover
+    completion = await client.text_document_completion_async(types.CompletionParams(document, at("title: {|type")))
+    assert "minimum" in [item.label for item in completion], completion
+    prepared = await client.text_document_prepare_rename_async(types.PrepareRenameParams(document, place_of_type))
+    assert prepared.placeholder == "Item", prepared
+    edit = await client.text_document_rename_async(types.RenameParams(document, place_of_type, "Thing"))
+    assert len(edit.changes[uri]) == 4, edit
+    try:
+        await client.text_document_rename_async(types.RenameParams(document, place_of_type, "integer"))
+        raise AssertionError("renamed to a built-in type")
+    except Exception as error:
+        assert "can't be the name" in str(error), error
+    await client.shutdown_async(None)
+    client.exit(None)
+    status = await asyncio.wait_for(client._server.wait(), 60)
+    assert status == 0, status
+    print("a session with pygls: as expected")
+
+
+# MARK: Measurements
+
+
+class Server:
+    """The server on pipes, with messages as dictionaries."""
+
+    def __init__(self, tool):
+        self.process = subprocess.Popen([tool, "lsp"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        self.number = 0
+
+    def write(self, message):
+        body = json.dumps({"jsonrpc": "2.0", **message}).encode()
+        self.process.stdin.write(b"Content-Length: %d\r\n\r\n" % len(body) + body)
+        self.process.stdin.flush()
+
+    def read(self, fits):
+        while True:
+            length = 0
+            while (line := self.process.stdout.readline().strip()):
+                length = int(line.split(b":")[1])
+            message = json.loads(self.process.stdout.read(length))
+            if fits(message):
+                return message
+
+    def request(self, method, parameters):
+        self.number += 1
+        number = self.number
+        self.write({"id": number, "method": method, "params": parameters})
+        return self.read(lambda message: message.get("id") == number)
+
+    def notify(self, method, parameters):
+        self.write({"method": method, "params": parameters})
+
+    def memory(self):
+        status = pathlib.Path(f"/proc/{self.process.pid}/status").read_text()
+        return int(status.split("VmRSS:")[1].split()[0]) // 1024
+
+
+def long_spec(lines):
+    """Endpoints and schemas as people write them."""
+    parts, schemas, number = ["wgnapi: 1", "endpoints:"], ["schemas:"], 0
+    while len(parts) + len(schemas) < lines:
+        number += 1
+        parts += [
+            f"  item{number}:", f"    get: items{number}/{{id}}", "    summary: One of them.", "    parameters:",
+            "      id: integer", "      limit?: {$parameter: limit}", f'    response: "[Item{number}]"',
+            "    errors: {407: TOO_MANY}"
+        ]
+        schemas += [
+            f"  Item{number}:", "    description: One of them.", "    properties:", "      id: integer",
+            "      title: {type: string, minLength: 1, maxLength: 100}", f"      parent?: Item{max(1, number - 1)}",
+            '      tags: "{string: [integer]}"', "      created?: timestamp"
+        ]
+    return "\n".join(parts + schemas) + "\n"
+
+
+def measure(tool, root):
+    text = long_spec(2000)
+    folder_of_specs(root, {"Specs/Shop/module.yaml": MODULE, "Specs/Shop/items.yaml": text})
+    server = Server(tool)
+    uri = pathlib.Path(root, "Specs/Shop/items.yaml").as_uri()
+    server.request("initialize", {"capabilities": {}, "rootUri": pathlib.Path(root).as_uri()})
+    server.notify("initialized", {})
+    document = {"uri": uri}
+    server.notify("textDocument/didOpen", {"textDocument": {**document, "version": 0, "text": text}})
+    print(f"{text.count(chr(10))} lines; {server.memory()} MiB after opening")
+    typed = long_spec(40).split("endpoints:\n")[1].split("schemas:")[0].replace("item", "more")
+    keys = (typed * (2000 // len(typed) + 1))[:2000]
+    line, column = place(text, "endpoints:|")[0] + 1, 0
+    times = {"textDocument/completion": [], "textDocument/hover": [], "diagnostics": []}
+    for version, key in enumerate(keys, 1):
+        position = {"line": line, "character": column}
+        server.notify("textDocument/didChange", {
+            "textDocument": {**document, "version": version},
+            "contentChanges": [{"range": {"start": position, "end": position}, "text": key}]})
+        line, column = (line + 1, 0) if key == "\n" else (line, column + 1)
+        for method in ("textDocument/completion", "textDocument/hover"):
+            start = time.perf_counter()
+            response = server.request(
+                method, {"textDocument": document, "position": {"line": line, "character": column}})
+            times[method].append(time.perf_counter() - start)
+            assert "result" in response, response
+        if version % 10 == 0:
+            start = time.perf_counter()
+            server.read(lambda message: message.get("params", {}).get("version") == version)
+            times["diagnostics"].append(time.perf_counter() - start)
+    for name, values in times.items():
+        print(f"{name}: {len(values)} times, median {statistics.median(values) * 1000:.1f} ms, "
+              f"95 % {sorted(values)[len(values) * 95 // 100] * 1000:.1f} ms, worst {max(values) * 1000:.1f} ms")
+    print(f"{server.memory()} MiB after {len(keys)} key presses")
+    server.request("shutdown", None)
+    server.notify("exit", None)
+    assert server.process.wait() == 0
+
+
+def main():
+    arguments = [word for word in sys.argv[1:] if word != "--measure"]
+    tool = str(pathlib.Path(arguments[0]).resolve())
+    with tempfile.TemporaryDirectory() as root:
+        root = str(pathlib.Path(root).resolve())
+        if "--measure" in sys.argv:
+            measure(tool, root)
+        else:
+            folder_of_specs(root, {"Specs/Shop/module.yaml": MODULE, "Specs/Shop/items.yaml": ITEMS})
+            asyncio.run(session(tool, root))
+
+
+main()
