@@ -145,7 +145,7 @@ extension Literal {
 extension NumberText {
   private var decimal: DecimalDigits { DecimalDigits(text) }
 
-  func isEqual(to other: NumberText) -> Bool {
+  package func isEqual(to other: NumberText) -> Bool {
     if let left = Int64(text), let right = Int64(other.text) { return left == right }
     return decimal == other.decimal
   }
@@ -156,7 +156,7 @@ extension NumberText {
   }
 
   /// Whether the number is an integer times another one.
-  func isMultiple(of divisor: NumberText) -> Bool {
+  package func isMultiple(of divisor: NumberText) -> Bool {
     if let number = Int64(text), let divisor = Int64(divisor.text), divisor != 0 {
       // The smallest number has no remainder by -1 that Swift could compute.
       return number.remainderReportingOverflow(dividingBy: divisor).partialValue == 0
@@ -173,6 +173,25 @@ extension NumberText {
     guard number.isInteger, number.exponent <= 40 else { return self }
     let digits = number.digits.map { String($0) }.joined() + String(repeating: "0", count: number.exponent)
     return NumberText((number.isNegative ? "-" : "") + (digits.isEmpty ? "0" : digits))
+  }
+
+  /// The last integer that isn't more than the number, or isn't less; nil if it has more than 64 bits.
+  ///
+  /// - Parameters:
+  ///   - isLeast: whether the number is the least of a range, not the greatest.
+  ///   - isExcluded: whether the number itself isn't in the range.
+  package func integer(isLeast: Bool, isExcluded: Bool) -> NumberText? {
+    let parts = plainText.split(separator: ".")
+    guard let whole = parts.first else { return nil }
+    let isBeyond = parts.count > 1 ? text.hasPrefix("-") != isLeast : isExcluded
+    func last<Value: FixedWidthInteger>(_ type: Value.Type) -> NumberText? {
+      guard let value = Value(whole) else { return nil }
+      guard isBeyond else { return NumberText("\(value)") }
+      let (last, isTooFar) =
+        isLeast ? value.addingReportingOverflow(1) : value.subtractingReportingOverflow(1)
+      return isTooFar ? nil : NumberText("\(last)")
+    }
+    return last(Int64.self) ?? last(UInt64.self)
   }
 
   /// The number without an exponent and without zeros that say nothing; itself if it has more digits than a `Decimal` keeps.
