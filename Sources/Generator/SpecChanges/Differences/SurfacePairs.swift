@@ -1,7 +1,7 @@
 import SwiftEmitter
 
 /// Which types of two surfaces are the same on the wire.
-struct SurfacePairs {
+struct SurfacePairs: Sendable {
   let old: ModuleSurface
   let new: ModuleSurface
   /// The new names of types by their old ones.

@@ -57,7 +57,8 @@ package func compareVersions(
       let newModule = new.modules.first(where: { $0.name.text == other.module.text })
     {
       changes.behaviour += BehaviourComparison(oldModule, newModule, comparison.pairs).changes
-      changes.wire += WireComparison(oldModule, newModule, comparison.pairs).changes
+      let pairs = comparison.pairs
+      changes.wire += onLargeStack { WireComparison(oldModule, newModule, pairs).changes }
     }
   }
   for surface in after where !pairs.hasCounterpart(surface) { changes.add(.added, nil, surface) }

@@ -185,7 +185,18 @@ extension WireComparison {
     {
       responses.report(.mayBreak, before.name.text, "says otherwise that a request failed", spans.0, spans.1)
     }
-    responses.compare(after.schema, before.schema, before.name.text, spans)
+    responses.compare(after.closed, before.schema, before.name.text, spans)
+  }
+}
+
+extension Envelope {
+  /// The object without other keys, even if it has no properties besides the payload.
+  fileprivate var closed: Schema {
+    guard schema.object.properties.isEmpty, schema[.additionalProperties] == nil else { return schema }
+    var (schema, never) = (schema, Schema(span: schema.span))
+    never.isNever = true
+    schema[.additionalProperties] = never
+    return schema
   }
 }
 

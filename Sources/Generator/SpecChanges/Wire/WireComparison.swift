@@ -14,11 +14,17 @@ struct WireComparison {
   var requests: WireInclusion
   var responses: WireInclusion
 
-  init(_ old: Module, _ new: Module, _ pairs: SurfacePairs) {
+  /// - Parameters:
+  ///   - mostSteps: How many pairs of schemas are compared in each direction.
+  ///   - comparesAll: Whether schemas that haven't changed are compared, too.
+  init(
+    _ old: Module, _ new: Module, _ pairs: SurfacePairs, mostSteps: Int = 200_000, comparesAll: Bool = false
+  ) {
     (self.old, self.new) = (old, new)
-    let (before, after) = (SchemaIndex(old), SchemaIndex(new))
-    requests = WireInclusion(of: before, in: after, .request, new.name.text)
-    responses = WireInclusion(of: after, in: before, .response, new.name.text)
+    requests = WireInclusion(
+      of: old, in: new, .request, new.name.text, mostSteps: mostSteps, comparesAll: comparesAll)
+    responses = WireInclusion(
+      of: new, in: old, .response, new.name.text, mostSteps: mostSteps, comparesAll: comparesAll)
     let oldEndpoints = Dictionary(old.endpoints.map { ($0.operation, $0) }) { first, _ in first }
     let newEndpoints = Dictionary(new.endpoints.map { ($0.operation, $0) }) { first, _ in first }
     var isBelowBasePath = false
@@ -44,6 +50,8 @@ struct WireComparison {
         "requests are sent below '\(old.basePath)', and the service has its endpoints below '\(new.basePath)'",
         old.name.span, new.name.span)
     }
+    requests.reportRest(old, new)
+    responses.reportRest(old, new)
     var seen: Set<WireChange> = []
     changes = (requests.found + responses.found).filter { seen.insert($0).inserted }
   }

@@ -10,58 +10,86 @@ extension WireInclusion {
     guard !known.isEmpty else {
       return compareAlternatives(of: written, read.schema, place, spans)
     }
-    let own = written.isUnion ? written.alternatives : [written.schema]
-    let forms = reader.forms(ofUnion: read.schema)
-    let ownForms = written.isUnion ? writer.forms(ofUnion: written.schema) : nil
+    let forms = forms(of: read, isWritten: false)
     let isOpen = direction == .response && (read.schema.isOpen ?? true)
-    var unknown: [String] = []
-    for (position, alternative) in own.enumerated() {
-      let tags = forms.discriminator.flatMap { key -> [String]? in
-        if ownForms?.discriminator == key, case .tags(let tags)? = ownForms?.forms[position] { return tags }
-        return writer.tags(key, of: alternative)
-      }
-      guard let match = match(alternative, tags, known, forms.forms) else {
-        let name = name(alternative)
-        if let claimant = claimant(of: alternative, forms.forms) {
-          guard !isIncluded(alternative, known[claimant], place, spans) else { continue }
-          report(
-            .mayBreak, place, "\(name) would be read as \(self.name(known[claimant]))", spans.old, spans.new)
-        } else if !isOpen, !known.contains(where: { isIncluded(alternative, $0, place, spans) }) {
-          unknown.append(name)
+    var unknown: [(name: String, outcome: WireDecisions.Outcome)] = []
+    let own = written.isUnion ? told(written, by: read, forms) : [(written.schema, nil)]
+    for (alternative, tags) in own {
+      let tags = tags ?? forms.discriminator.flatMap { writer.tags($0, of: alternative) }
+      if let match = match(alternative, tags, known, forms.forms) {
+        if case .tags(let others) = forms.forms[match], let key = forms.discriminator {
+          compareTags(tags, others, key, alternative, place, spans)
         }
-        continue
-      }
-      if case .tags(let others) = forms.forms[match], let key = forms.discriminator {
-        compareTags(tags, others, key, alternative, place, spans)
-      }
-      // An alternative that is only found by reading isn't read with a violation.
-      if direction == .response, !isOpen, case .keys([]) = forms.forms[match] {
-        within(.request) { $0.compare(alternative, known[match], place, spans) }
-      } else {
-        compare(alternative, known[match], place, spans)
+        // An alternative that is only found by reading isn't read with a violation.
+        if direction == .response, !isOpen, case .keys([]) = forms.forms[match] {
+          within(medium.refusing) { $0.compare(alternative, known[match], place, spans) }
+        } else {
+          compare(alternative, known[match], place, spans)
+        }
+      } else if let claimant = claimant(of: alternative, forms.forms) {
+        report(
+          tried(alternative, known[claimant]), place,
+          "\(name(alternative)) would be read as \(name(known[claimant]))", spans)
+      } else if !isOpen {
+        var outcome = WireDecisions.Outcome.excluded
+        for other in known where outcome != .included { outcome = min(outcome, tried(alternative, other)) }
+        if outcome != .included { unknown.append((name(alternative), outcome)) }
       }
     }
-    guard !unknown.isEmpty else { return }
+    guard let least = unknown.map(\.outcome).max() else { return }
+    let verdict: WireChange.Verdict =
+      least == .unknown ? .cantTell : unknown.count == own.count ? .breaks : .mayBreak
     report(
-      unknown.count == own.count ? .breaks : .mayBreak, place,
+      verdict, place,
       unknown.count == 1
-        ? "\(unknown[0]) isn't one of the known alternatives"
-        : "\(wordList(unknown)) aren't among the known alternatives", spans.old, spans.new)
+        ? "\(unknown[0].name) isn't one of the known alternatives"
+        : "\(wordList(unknown.map(\.name))) aren't among the known alternatives", spans.old, spans.new)
+  }
+
+  /// The alternatives that are written, with the tags that the reader looks for. One that is a union itself, and that the reader
+  /// doesn't have, stands for its own alternatives.
+  private mutating func told(
+    _ written: WireValue, by read: WireValue, _ forms: UnionForms
+  ) -> [(schema: Schema, tags: [String]?)] {
+    var result: [(schema: Schema, tags: [String]?)] = []
+    var seen: Set<String> = []
+    var pending = [written]
+    while let union = pending.popLast() {
+      let own = self.forms(of: union, isWritten: true)
+      for (position, alternative) in union.alternatives.enumerated() {
+        if let name = alternative.reference?.text {
+          guard seen.insert(name).inserted else { continue }
+          let isKnown = read.alternatives.contains { $0.reference?.text == name }
+          let inner = WireValue(alternative, in: writer)
+          if !isKnown, inner.isUnion {
+            pending.append(inner)
+            continue
+          }
+        }
+        var tags: [String]?
+        if let key = forms.discriminator, own.discriminator == key,
+          case .tags(let values) = own.forms[position]
+        {
+          tags = values
+        }
+        result.append((alternative, tags))
+      }
+    }
+    return result
   }
 
   /// Compares a union with what isn't one. If one of its alternatives is read, the others are alternatives that aren't known.
   private mutating func compareAlternatives(
     of written: WireValue, _ read: Schema, _ place: String, _ spans: Spans
   ) {
-    let trials = written.alternatives.map { own in trial { $0.compare(own, read, place, spans) } }
-    let isOneRead = trials.contains(where: \.isEmpty)
-    let own = zip(written.alternatives, trials).filter { !isOneRead || !$1.isEmpty }.map(\.0)
-    for alternative in own {
+    let outcomes = written.alternatives.map { decision($0, read) }
+    let isOneRead = outcomes.contains(.included)
+    for (alternative, outcome) in zip(written.alternatives, outcomes) where outcome != .included {
       if isOneRead, alternative.reference != nil {
         report(
-          .mayBreak, place,
+          outcome, place,
           "may be \(name(alternative)), which \(direction == .request ? "the service" : "the app") doesn't accept",
-          spans.old, spans.new)
+          spans)
       } else {
         compareEach(isOneRead ? [nil, alternative] : [alternative], place) { inclusion, alternative in
           if let alternative { inclusion.compare(alternative, read, place, spans) }
@@ -70,11 +98,30 @@ extension WireInclusion {
     }
   }
 
+  /// Reports that something may not be read.
+  private mutating func report(
+    _ outcome: WireDecisions.Outcome, _ place: String, _ message: String, _ spans: Spans
+  ) {
+    switch outcome {
+    case .included: return
+    case .unknown: report(.cantTell, place, message, spans.old, spans.new)
+    case .excluded: report(.mayBreak, place, message, spans.old, spans.new)
+    }
+  }
+
+  /// How much of an alternative is read as another one, which is tried: what is tried isn't read with a violation.
+  private mutating func tried(_ alternative: Schema, _ other: Schema) -> WireDecisions.Outcome {
+    var outcome = WireDecisions.Outcome.included
+    within(medium.refusing) { outcome = $0.decision(alternative, other) }
+    return outcome
+  }
+
   private func name(_ alternative: Schema) -> String {
     alternative.reference.map { "'\($0.text)'" } ?? "an alternative"
   }
 
-  /// The position of the alternative that is the same one: with the same tag, otherwise with the same name.
+  /// The position of the alternative that is the same one: with the same tag, otherwise with the same name, otherwise the only
+  /// one of its type, if that isn't an object.
   private func match(
     _ alternative: Schema, _ tags: [String]?, _ known: [Schema], _ forms: [UnionForms.Form]
   ) -> Int? {
@@ -83,11 +130,14 @@ extension WireInclusion {
         if case .tags(let others) = form { !Set(tags).isDisjoint(with: others) } else { false }
       }
     }
-    return tagged
-      ?? known.firstIndex {
-        $0.reference != nil && $0.reference?.text == alternative.reference?.text
-          || $0.meansTheSame(as: alternative)
-      }
+    let same = known.firstIndex {
+      $0.reference != nil && $0.reference?.text == alternative.reference?.text
+        || $0.meansTheSame(as: alternative)
+    }
+    if let match = tagged ?? same { return match }
+    let types = WireValue(alternative, in: writer).types
+    guard !types.isEmpty, !types.contains(.object) else { return nil }
+    return forms.firstIndex { if case .types(let own) = $0 { types.isSubset(of: own) } else { false } }
   }
 
   /// The position of the alternative that a client reads a value of another one as, because its type or its keys name it.
@@ -102,11 +152,6 @@ extension WireInclusion {
       if case .types(let types) = form { value.types.isSubset(of: types) } else { false }
     }
     return typed ?? (named.count == 1 ? named.first : nil)
-  }
-
-  private func isIncluded(_ alternative: Schema, _ other: Schema, _ place: String, _ spans: Spans) -> Bool {
-    // What is tried isn't read with a violation.
-    trial { $0.within(.request) { $0.compare(alternative, other, place, spans) } }.isEmpty
   }
 
   private mutating func compareTags(

@@ -1,5 +1,6 @@
 import APIModel
 import Diagnostics
+import SchemaValues
 
 /// Whether what one version writes is what the other accepts: the inclusion of schemas, part by part.
 struct WireInclusion {
@@ -9,23 +10,47 @@ struct WireInclusion {
   let reader: SchemaIndex
   let direction: WireChange.Direction
   private let module: String
+  private let unchanged: UnchangedSchemas
+  /// Whether schemas that haven't changed are compared, too, which should find nothing.
+  private let comparesAll: Bool
+  /// Interprets schemas of the reader, for values that the writer lists.
+  let checker: ValueChecker
   private(set) var found: [WireChange] = []
-  private var medium: WireMedium
-  /// The pairs of named schemas that are being compared, or were.
-  private var compared: Set<Pair> = []
-  private var depth = 0
-  private var trialDepth = 0
-  private static let deepest = 100
-  private static let deepestTrial = 4
+  private(set) var medium: WireMedium
+  /// The pairs whose differences were reported.
+  private var reported: Set<WirePair> = []
+  /// The pairs that are to be reported, so that long chains of schemas need no deep recursion.
+  private var pending: [Pending] = []
+  private var values: [Bool: [String: WireValue]] = [:]
+  private var unionForms: [Bool: [WirePair.Side: UnionForms]] = [:]
 
-  private struct Pair: Hashable {
-    var written: String
-    var read: String
-    var medium: WireMedium
+  /// Whether only the outcome counts.
+  private var isDeciding = false
+  private var decisions = WireDecisions()
+  private var depth = 0
+  private static let deepest = 500
+  /// The number of schemas compared so far, and at most.
+  private(set) var steps = 0
+  private let mostSteps: Int
+  /// Whether there were too many schemas, or too deep ones, to compare all of them.
+  private(set) var isIncomplete = false
+
+  private struct Pending {
+    var pair: WirePair
+    var written: Schema
+    var read: Schema
+    var place: String
+    var spans: Spans
   }
 
-  init(of writer: SchemaIndex, in reader: SchemaIndex, _ direction: WireChange.Direction, _ module: String) {
-    (self.writer, self.reader, self.direction, self.module) = (writer, reader, direction, module)
+  init(
+    of writer: Module, in reader: Module, _ direction: WireChange.Direction, _ module: String,
+    mostSteps: Int = 200_000, comparesAll: Bool = false
+  ) {
+    (self.writer, self.reader) = (SchemaIndex(writer), SchemaIndex(reader))
+    (self.direction, self.module, self.mostSteps) = (direction, module, mostSteps)
+    (unchanged, self.comparesAll) = (UnchangedSchemas(writer, reader), comparesAll)
+    checker = ValueChecker(self.reader)
     medium = direction == .request ? .request : .response
   }
 
@@ -41,8 +66,17 @@ struct WireInclusion {
         new: new))
   }
 
+  /// Reports that not everything was compared, if that is so.
+  mutating func reportRest(_ old: Module, _ new: Module) {
+    guard isIncomplete else { return }
+    report(
+      .cantTell, "client", "there are too many schemas within each other to compare all of them",
+      old.name.span,
+      new.name.span)
+  }
+
   /// Reports what only strict readers refuse.
-  private mutating func reportViolation(
+  mutating func reportViolation(
     _ verdict: WireChange.Verdict, _ place: String, _ message: String, _ spans: Spans
   ) {
     if medium.refusesViolations {
@@ -58,17 +92,6 @@ struct WireInclusion {
     self.medium = medium
     body(&self)
     self.medium = outer
-  }
-
-  /// What comparing finds, without reporting it.
-  func trial(_ compare: (inout WireInclusion) -> Void) -> [WireChange] {
-    // Deeper ones would multiply.
-    guard trialDepth < Self.deepestTrial else { return [] }
-    var trial = self
-    trial.found = []
-    trial.trialDepth += 1
-    compare(&trial)
-    return trial.found
   }
 
   /// Compares each of several that may be written at a place. If one of them is read, the others don't always break it.
@@ -89,6 +112,63 @@ struct WireInclusion {
     }
   }
 
+  // MARK: Decisions
+
+  /// How much of what is written is read, without reporting it.
+  mutating func decision(_ written: Schema, _ read: Schema) -> WireDecisions.Outcome {
+    let (outer, wasDeciding) = (found, isDeciding)
+    (found, isDeciding) = ([], true)
+    compare(written, read, "", (nil, nil))
+    let outcome = outcome
+    (found, isDeciding) = (outer, wasDeciding)
+    return outcome
+  }
+
+  /// What was found since the current question began.
+  private var outcome: WireDecisions.Outcome {
+    if found.contains(where: { $0.verdict != .cantTell }) { return .excluded }
+    return found.isEmpty && !isIncomplete ? .included : .unknown
+  }
+
+  private mutating func decide(
+    _ pair: WirePair, _ written: WireValue, _ read: WireValue, _ place: String, _ spans: Spans
+  ) {
+    let result: WireDecisions.Outcome
+    if let known = decisions.known(pair) {
+      result = known
+    } else {
+      let question = decisions.begin(pair)
+      let outer = found
+      found = []
+      compareValues(written, read, place, spans)
+      result = outcome
+      found = outer
+      decisions.end(question, result)
+    }
+    switch result {
+    case .included: break
+    case .unknown: report(.cantTell, place, "", nil, nil)
+    case .excluded: report(.breaks, place, "", nil, nil)
+    }
+  }
+
+  /// Whether there is another step to compare two schemas.
+  private mutating func takeStep() -> Bool {
+    if isDeciding, outcome == .excluded { return false }
+    if isDeciding, depth >= Self.deepest {
+      report(.cantTell, "", "", nil, nil)
+      return false
+    }
+    guard steps < mostSteps, depth < Self.deepest else {
+      isIncomplete = true
+      return false
+    }
+    steps += 1
+    return true
+  }
+
+  // MARK: Schemas
+
   /// Compares what is written with what is read.
   ///
   /// - Parameters:
@@ -97,30 +177,91 @@ struct WireInclusion {
   mutating func compare(
     _ written: Schema, _ read: Schema, _ place: String, _ spans: Spans, isOptional: Bool = false
   ) {
-    let (left, right) = (WireValue(written, in: writer), WireValue(read, in: reader))
-    var part = WirePart(written: left, read: right, direction, medium, isOptional: isOptional)
-    var partPlace = place
-    if let name = written.reference?.text, let other = read.reference?.text {
-      // What is written as one is compared once, except for null, which concerns the place.
-      if !compared.insert(Pair(written: name, read: other, medium: medium)).inserted, written.isBare,
-        read.isBare
-      {
-        part.compareNull()
-        for finding in part.findings { report(finding.verdict, place, finding.message, spans.old, spans.new) }
-        return
-      }
-      partPlace = direction == .request ? writer.specName(name) : reader.specName(other)
+    guard takeStep(), comparesAll || !unchanged.areUnchanged(written, read) else { return }
+    depth += 1
+    compareSchemas(written, read, place, spans, isOptional: isOptional)
+    depth -= 1
+    if depth == 0, !isDeciding { comparePending() }
+  }
+
+  private mutating func compareSchemas(
+    _ written: Schema, _ read: Schema, _ place: String, _ spans: Spans, isOptional: Bool
+  ) {
+    let (left, right) = (value(written, isReader: false), value(read, isReader: true))
+    // Whether null is allowed concerns the place; the rest of what has a name is compared once.
+    var null = part(left, right)
+    null.compareNull(isOptional: isOptional)
+    report(null.findings, place, spans)
+    guard let pair = WirePair(written, read, medium) else { return compareValues(left, right, place, spans) }
+    if isDeciding { return decide(pair, left, right, place, spans) }
+    guard reported.insert(pair).inserted else { return }
+    guard case .name(let name) = pair.written, case .name(let other) = pair.read else {
+      return compareValues(left, right, place, spans)
     }
-    guard depth < Self.deepest else { return }
+    let named = direction == .request ? writer.specName(name) : reader.specName(other)
+    pending.append(Pending(pair: pair, written: written, read: read, place: named, spans: spans))
+  }
+
+  private mutating func comparePending() {
+    // What is found on the way is pending, too.
     depth += 1
     defer { depth -= 1 }
-    part.compareValues()
-    for finding in part.findings {
-      report(finding.verdict, partPlace, finding.message, spans.old, spans.new)
+    var next = 0
+    while next < pending.count {
+      let item = pending[next]
+      next += 1
+      within(item.pair.medium) {
+        $0.compareValues(
+          $0.value(item.written, isReader: false), $0.value(item.read, isReader: true), item.place, item.spans
+        )
+      }
     }
+    pending = []
+  }
+
+  /// The end of a schema's chain of names.
+  private mutating func value(_ schema: Schema, isReader: Bool) -> WireValue {
+    let index = isReader ? reader : writer
+    guard let name = schema.reference?.text, schema.isBare else { return WireValue(schema, in: index) }
+    var value: WireValue
+    if let known = values[isReader, default: [:]][name] {
+      value = known
+    } else {
+      var plain = schema
+      plain.isNullable = false
+      value = WireValue(plain, in: index)
+      values[isReader, default: [:]][name] = value
+    }
+    value.isNullable = value.isNullable || schema.isNullable
+    return value
+  }
+
+  /// How the alternatives of a union are told apart.
+  mutating func forms(of union: WireValue, isWritten: Bool) -> UnionForms {
+    let key = WirePair.Side.schema(union.schema)
+    if let known = unionForms[isWritten, default: [:]][key] { return known }
+    let forms = union.index.forms(ofUnion: union.schema)
+    unionForms[isWritten, default: [:]][key] = forms
+    return forms
+  }
+
+  private func part(_ written: WireValue, _ read: WireValue) -> WirePart {
+    WirePart(written: written, read: read, direction, medium, checker, unchanged)
+  }
+
+  private mutating func report(_ findings: [WirePart.Finding], _ place: String, _ spans: Spans) {
+    for finding in findings { report(finding.verdict, place, finding.message, spans.old, spans.new) }
+  }
+
+  private mutating func compareValues(
+    _ written: WireValue, _ read: WireValue, _ place: String, _ spans: Spans
+  ) {
+    var part = part(written, read)
+    part.compareValues()
+    report(part.findings, place, spans)
     // What is read as JSON has no parts that could be refused.
-    guard !part.isOfOtherType, direction == .request || !right.isReadAsJSON else { return }
-    compareParts(left, right, partPlace, spans)
+    guard !part.isOfOtherType, direction == .request || !read.isReadAsJSON else { return }
+    compareParts(written, read, place, spans)
   }
 
   private mutating func compareParts(
@@ -128,20 +269,14 @@ struct WireInclusion {
   ) {
     if written.isUnion || read.isUnion { return compareUnions(written, read, place, spans) }
     let (own, known) = (written.schema, read.schema)
-    let hasElements = known[.items] != nil || !known.array.prefixItems.isEmpty
-    if hasElements, !written.types.contains(.array) {
-      // One element in place of a list.
-      if let items = known[.items], read.lenience.contains(.singleAsList) {
-        compare(own, items, place, spans)
-      }
-    } else if hasElements {
+    if written.types.contains(.array) {
       compareElements(own, known, place, spans)
+    } else if let items = known[.items], read.lenience.contains(.singleAsList) {
+      // One element in place of a list.
+      compare(own, items, place, spans)
     }
-    if let object = reader.flattenedObject(known) {
-      compareObjects(own, object, place, spans)
-    } else if let values = known[.additionalProperties] {
-      compareMaps(own, values, place, spans)
-    }
+    guard written.types.contains(.object) else { return }
+    compareObjects(written, read, place, spans)
     if let keys = known.object.keys?.value {
       var text = Schema(span: own.span)
       text.types = [.string]
@@ -151,140 +286,5 @@ struct WireInclusion {
         inclusion.compare(own.object.keys?.value ?? text, keys, "\(place) (keys)", spans)
       }
     }
-  }
-
-  // MARK: Objects
-
-  /// The places of both versions, by what was written and read.
-  private func places(_ written: SourceSpan, _ read: SourceSpan) -> Spans {
-    direction == .request ? (written, read) : (read, written)
-  }
-
-  private mutating func compareObjects(
-    _ written: Schema, _ object: FlatObject, _ place: String, _ spans: Spans
-  ) {
-    let own = writer.flattenedObject(written) ?? FlatObject()
-    func label(_ key: String) -> String { "\(place).\(key)" }
-    for property in object.properties {
-      let key = property.name.text
-      // Clients read a property that is only sent on request as one that may be absent.
-      let isRequired = property.isRequired && !(direction == .response && property.isExtra)
-      guard let match = own.property(key) else {
-        if isRequired {
-          report(
-            own.additional.map { !$0.isNever } == true ? .mayBreak : .breaks, label(key),
-            direction == .request
-              ? "the service needs it, and the app doesn't send it" : "responses don't have it any more",
-            direction == .request ? spans.old : property.name.span,
-            direction == .request ? property.name.span : spans.new)
-        } else if let additional = own.additional, !additional.isNever,
-          !additional.meansTheSame(as: property.schema)
-        {
-          report(.cantTell, label(key), "may be any of the other keys", spans.old, spans.new)
-        }
-        continue
-      }
-      let inner = places(match.name.span, property.name.span)
-      if isRequired, !match.isRequired {
-        report(
-          .mayBreak, label(key),
-          direction == .request ? "may be left out, and the service needs it" : "may be missing", inner.old,
-          inner.new)
-      }
-      compare(match.schema, property.schema, label(key), inner, isOptional: !isRequired)
-    }
-    guard let additional = object.additional else { return }
-    for property in own.properties where object.property(property.name.text) == nil {
-      if additional.isNever {
-        reportViolation(
-          property.isRequired ? .breaks : .mayBreak, label(property.name.text), "no other keys are accepted",
-          places(property.name.span, (direction == .request ? spans.new : spans.old) ?? property.name.span))
-      } else {
-        compare(property.schema, additional, label(property.name.text), spans)
-      }
-    }
-    if let others = own.additional {
-      compareOtherKeys(others, additional, place, spans)
-    } else if own.properties.isEmpty, !additional.keywords.isEmpty || additional.reference != nil {
-      report(.cantTell, place, "its values may be anything", spans.old, spans.new)
-    }
-  }
-
-  private mutating func compareMaps(
-    _ written: Schema, _ values: Schema, _ place: String, _ spans: Spans
-  ) {
-    let own = writer.flattenedObject(written)
-    for property in own?.properties ?? [] {
-      if values.isNever {
-        reportViolation(
-          property.isRequired ? .breaks : .mayBreak, "\(place).\(property.name.text)",
-          "no other keys are accepted", spans)
-      } else {
-        compare(property.schema, values, "\(place).\(property.name.text)", spans)
-      }
-    }
-    if let others = own?.additional ?? written[.additionalProperties] {
-      compareOtherKeys(others, values, place, spans)
-    } else if own == nil, !values.isAnything {
-      report(.cantTell, place, "its values may be anything", spans.old, spans.new)
-    }
-  }
-
-  /// Compares the values of keys that neither version lists.
-  private mutating func compareOtherKeys(
-    _ written: Schema, _ read: Schema, _ place: String, _ spans: Spans
-  ) {
-    if written.isNever { return }
-    if read.isNever {
-      return reportViolation(.mayBreak, place, "may have other keys, which aren't accepted", spans)
-    }
-    compare(written, read, place, spans)
-  }
-
-  // MARK: Lists
-
-  private mutating func compareElements(
-    _ written: Schema, _ read: Schema, _ place: String, _ spans: Spans
-  ) {
-    let (own, known) = (written.array.prefixItems, read.array.prefixItems)
-    for (index, element) in own.enumerated() {
-      if let other = index < known.count ? known[index] : read[.items], !other.isNever {
-        compare(element, other, "\(place)[\(index)]", spans)
-      }
-    }
-    if own.isEmpty {
-      for (index, other) in known.enumerated() {
-        if let items = written[.items] { compare(items, other, "\(place)[\(index)]", spans) }
-      }
-    }
-    if !known.isEmpty { compareCounts(written, read, place, spans) }
-    guard let items = read[.items], !items.isNever else { return }
-    if let others = written[.items] {
-      if !others.isNever { compare(others, items, place, spans) }
-    } else if own.isEmpty, !items.isAnything {
-      report(.cantTell, place, "its elements may be anything", spans.old, spans.new)
-    }
-  }
-
-  /// Compares the numbers of elements of a list that is read as a tuple.
-  private mutating func compareCounts(
-    _ written: Schema, _ read: Schema, _ place: String, _ spans: Spans
-  ) {
-    let (own, known) = (written.array.prefixItems.count, read.array.prefixItems.count)
-    let message = "has another number of elements"
-    guard own > 0 else { return report(.mayBreak, place, message, spans.old, spans.new) }
-    if own - written.missingElements < known - read.missingElements {
-      report(own < known - read.missingElements ? .breaks : .mayBreak, place, message, spans.old, spans.new)
-    } else if own > known, read[.items].map(\.isNever) ?? true {
-      // Clients ignore further elements.
-      reportViolation(.breaks, place, message, spans)
-    }
-  }
-}
-
-extension Schema {
-  /// Whether it says nothing but a name.
-  fileprivate var isBare: Bool {
-    isPlainReference && !isNullable && keywords.isEmpty && format == nil && lenience.isEmpty && ownType == nil
   }
 }

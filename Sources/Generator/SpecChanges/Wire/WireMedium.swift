@@ -12,4 +12,7 @@ struct WireMedium: Sendable, Hashable {
   static let request = WireMedium(refusesViolations: true)
   static let response = WireMedium(refusesViolations: false)
   static let parameter = WireMedium(isText: true, refusesViolations: true)
+
+  /// The same with a reader that refuses violations.
+  var refusing: WireMedium { WireMedium(isText: isText, refusesViolations: true) }
 }

@@ -21,6 +21,7 @@ extension WirePart {
       return
     }
     let name = format.name
+    let isNoText = !written.types.contains(.string)
     switch (own.format, format) {
     case (_, .int32), (_, .int64), (_, .uint32), (_, .uint64):
       // What fits was compared; a fraction is another type.
@@ -30,6 +31,9 @@ extension WirePart {
     case (_, .float), (_, .double), (_, .decimal), (_, .empty): return
     // Any of these texts is a URI.
     case (.uuid, .uri), (.date, .uri), (.bytes, .uri), (.base64URL, .uri): return
+    // Numbers and booleans are text in parameters, but not of these forms.
+    case (_, .uuid) where isNoText, (_, .date) where isNoText, (_, .dateTime) where isNoText:
+      add(.breaks, "is never of the form '\(name)'")
     case (.timestamp, .timestampMilliseconds), (.timestampMilliseconds, .timestamp):
       add(.breaks, "is in other units of time: '\(own.format?.name ?? "")' is read as '\(name)'")
     case (.dateTime, .date), (.date, .dateTime), (.uuid, .date), (.uuid, .dateTime), (.date, .uuid),

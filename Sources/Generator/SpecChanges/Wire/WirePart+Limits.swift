@@ -1,8 +1,9 @@
 import APIModel
+import SchemaValues
 
 /// The largest or smallest number that values can be.
 private struct Bound {
-  var value: Double
+  var value: NumberText
   /// Whether the value itself is beyond it.
   var isStrict: Bool
   /// What says so; nil for the type.
@@ -13,30 +14,27 @@ extension WireValue {
   /// - Parameter isUpper: whether the bound is the largest number.
   fileprivate func bound(isUpper: Bool) -> Bound? {
     let keywords: [LimitKeyword] = isUpper ? [.maximum, .exclusiveMaximum] : [.minimum, .exclusiveMinimum]
-    var bounds = keywords.compactMap { keyword -> Bound? in
-      guard let value = schema.limits[keyword].flatMap({ Double($0.text) }) else { return nil }
-      let isStrict = keyword == keywords[1]
-      guard isInteger else { return Bound(value: value, isStrict: isStrict, keyword: keyword) }
-      // Of integers, the last one within counts.
-      let last = isUpper ? value.rounded(.down) : value.rounded(.up)
-      let isBeyond = isStrict && last == value
-      return Bound(value: isBeyond ? last + (isUpper ? -1 : 1) : last, isStrict: false, keyword: keyword)
+    var bounds = keywords.compactMap { keyword in
+      schema.limits[keyword].map { Bound(value: $0, isStrict: keyword == keywords[1], keyword: keyword) }
     }
     if let range = integers {
       bounds.append(
-        Bound(value: isUpper ? range.upperBound : range.lowerBound, isStrict: false, keyword: nil))
+        Bound(value: isUpper ? range.upper : range.lower, isStrict: false, keyword: nil))
     }
-    return bounds.min { !$1.isWithin($0, isUpper: isUpper) }
+    return bounds.min { !$1.isWithin($0, isUpper: isUpper, areIntegers: isInteger) }
   }
 
   /// The integers that the Swift type holds; nil for other types.
-  fileprivate var integers: ClosedRange<Double>? {
+  fileprivate var integers: (lower: NumberText, upper: NumberText)? {
+    func range<Value: FixedWidthInteger>(_ type: Value.Type) -> (NumberText, NumberText) {
+      (NumberText("\(Value.min)"), NumberText("\(Value.max)"))
+    }
     guard isInteger else { return nil }
     switch schema.format {
-    case .int32: return Double(Int32.min)...Double(Int32.max)
-    case .uint32: return 0...Double(UInt32.max)
-    case .uint64: return 0...Double(UInt64.max)
-    case nil, .int64: return Double(Int64.min)...Double(Int64.max)
+    case .int32: return range(Int32.self)
+    case .uint32: return range(UInt32.self)
+    case .uint64: return range(UInt64.self)
+    case nil, .int64: return range(Int64.self)
     default: return nil
     }
   }
@@ -44,30 +42,37 @@ extension WireValue {
 
 extension Bound {
   /// Whether all numbers within this bound are within another one.
-  func isWithin(_ other: Bound, isUpper: Bool) -> Bool {
-    if value == other.value { return isStrict || !other.isStrict }
-    return isUpper ? value < other.value : value > other.value
+  func isWithin(_ other: Bound, isUpper: Bool, areIntegers: Bool) -> Bool {
+    let (mine, its) = areIntegers ? (whole(isUpper: isUpper), other.whole(isUpper: isUpper)) : (self, other)
+    if mine.value.isEqual(to: its.value) { return mine.isStrict || !its.isStrict }
+    return isUpper ? mine.value.isLess(than: its.value) : its.value.isLess(than: mine.value)
+  }
+
+  /// The last integer within the bound, or the bound itself if it has very many digits.
+  private func whole(isUpper: Bool) -> Bound {
+    guard let last = value.integer(isLeast: !isUpper, isExcluded: isStrict) else { return self }
+    return Bound(value: last, isStrict: false, keyword: keyword)
   }
 }
 
 extension WirePart {
   /// Whether all integers fit the reader's type, as far as limits and formats say.
   var fitsIntegers: Bool {
-    guard let range = read.integers, written.isInteger, written.integers != nil, !areListed else {
+    guard let range = read.integers, written.isInteger, written.integers != nil, valuesWritten == nil else {
       return true
     }
-    let least = written.bound(isUpper: false)?.value ?? -.infinity
-    let most = written.bound(isUpper: true)?.value ?? .infinity
-    return least >= range.lowerBound && most <= range.upperBound
+    return [false, true].allSatisfy { isUpper in
+      let limit = Bound(value: isUpper ? range.upper : range.lower, isStrict: false, keyword: nil)
+      return written.bound(isUpper: isUpper)?.isWithin(limit, isUpper: isUpper, areIntegers: true) ?? false
+    }
   }
 
   mutating func compareLimits() {
-    guard !areListed else { return }
     for isUpper in [false, true] {
       // Types were compared.
       guard let limit = read.bound(isUpper: isUpper), let keyword = limit.keyword else { continue }
       let own = written.bound(isUpper: isUpper)
-      if let own, own.isWithin(limit, isUpper: isUpper) { continue }
+      if let own, own.isWithin(limit, isUpper: isUpper, areIntegers: written.isInteger) { continue }
       func text(_ value: WireValue, _ keyword: LimitKeyword?) -> String? {
         keyword.flatMap { value.schema.limits[$0]?.text }
       }
@@ -76,24 +81,36 @@ extension WirePart {
         .mayBreak,
         limited(ownKeyword.rawValue, text(written, own?.keyword), keyword.rawValue, text(read, keyword)))
     }
-    if let limit = read.schema.limits[.multipleOf], let number = Double(limit.text), number != 0 {
+    if let limit = read.schema.limits[.multipleOf] {
       let own = written.schema.limits[.multipleOf]
-      let isMultiple = own.flatMap { Double($0.text) }.map { ($0 / number).remainder(dividingBy: 1) == 0 }
       // All integers are multiples of 1.
-      if isMultiple != true, !(number == 1 && written.isInteger) {
+      let isMultiple = (own ?? (written.isInteger ? NumberText("1") : nil))?.isMultiple(of: limit) ?? false
+      if !isMultiple {
         addViolation(.mayBreak, limited("multipleOf", own?.text, "multipleOf", limit.text))
       }
     }
     // How many elements a tuple has is compared with them.
-    let isTuple = !read.schema.array.prefixItems.isEmpty
+    let isTuple = !read.schema.array.prefixItems.isEmpty || !written.schema.array.prefixItems.isEmpty
     for keyword in CountKeyword.allCases where !isTuple || ![.minItems, .maxItems].contains(keyword) {
-      guard let limit = read.schema.counts[keyword] else { continue }
-      let own = written.schema.counts[keyword]
+      guard let limit = read.schema.counts[keyword], hasCounts(keyword) else { continue }
+      let own = written.count(keyword)
       let isMost = keyword.rawValue.hasPrefix("max")
       if let own, isMost ? own <= limit : own >= limit { continue }
       if !isMost, limit == 0 { continue }
+      let said = written.schema.counts[keyword]
       addViolation(
-        .mayBreak, limited(keyword.rawValue, own.map { "\($0)" }, keyword.rawValue, "\(limit)"))
+        .mayBreak, limited(keyword.rawValue, said.map { "\($0)" }, keyword.rawValue, "\(limit)"))
+    }
+  }
+
+  /// Whether the writer has values that a keyword counts something of.
+  private func hasCounts(_ keyword: CountKeyword) -> Bool {
+    switch keyword {
+    case .minLength, .maxLength: written.types.contains(.string) || medium.isText
+    case .minItems, .maxItems: written.types.contains(.array)
+    case .minProperties, .maxProperties: written.types.contains(.object)
+    // They are compared with `contains`.
+    case .minContains, .maxContains: false
     }
   }
 
@@ -104,5 +121,39 @@ extension WirePart {
     let words = before.map { "was \($0)" } ?? "wasn't limited"
     let other = first == second ? "" : "'\(second)' "
     return "'\(first)' \(words) and \(after.map { "\(other)is \($0)" } ?? "isn't limited any more")"
+  }
+}
+
+extension WireValue {
+  /// The number of characters, elements or keys that values have at least or at most; nil for any.
+  fileprivate func count(_ keyword: CountKeyword) -> Int? {
+    let said = schema.counts[keyword]
+    switch keyword {
+    case .minLength:
+      if let length = schema.format?.length { return max(said ?? 0, length) }
+      // Without types for text outside of JSON, numbers and booleans have at least one character.
+      return types.contains(.string) ? said : max(said ?? 0, 1)
+    case .maxLength: return [said, schema.format?.length].compactMap(\.self).min()
+    case .minProperties:
+      let object = index.flattenedObject(schema)
+      return max(said ?? 0, object?.properties.count(where: \.isRequired) ?? 0)
+    case .maxProperties:
+      guard let object = index.flattenedObject(schema), object.additional?.isNever ?? true,
+        object.patterns.isEmpty
+      else { return said }
+      return min(said ?? .max, object.properties.count)
+    case .minItems, .maxItems, .minContains, .maxContains: return said
+    }
+  }
+}
+
+extension Format {
+  /// The number of characters of all texts of the format; nil if they differ.
+  fileprivate var length: Int? {
+    switch self {
+    case .uuid: 36
+    case .date: 10
+    default: nil
+    }
   }
 }

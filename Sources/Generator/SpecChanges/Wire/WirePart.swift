@@ -4,22 +4,25 @@ import SchemaValues
 
 /// What two versions say of one value, apart from its parts.
 struct WirePart {
+  typealias Finding = (verdict: WireChange.Verdict, message: String)
+
   let written: WireValue
   let read: WireValue
   let direction: WireChange.Direction
   let medium: WireMedium
-  /// Whether the value is that of a property that may be absent, which reads null as nil.
-  var isOptional = false
-  private(set) var findings: [(verdict: WireChange.Verdict, message: String)] = []
+  /// Interprets schemas of the reader.
+  let checker: ValueChecker
+  let unchanged: UnchangedSchemas
+  private(set) var findings: [Finding] = []
   /// Whether no value of the one is one of the other.
   private(set) var isOfOtherType = false
 
   init(
     written: WireValue, read: WireValue, _ direction: WireChange.Direction, _ medium: WireMedium,
-    isOptional: Bool
+    _ checker: ValueChecker, _ unchanged: UnchangedSchemas
   ) {
     (self.written, self.read, self.direction, self.medium) = (written, read, direction, medium)
-    self.isOptional = isOptional
+    (self.checker, self.unchanged) = (checker, unchanged)
   }
 
   mutating func add(_ verdict: WireChange.Verdict, _ message: String) { findings.append((verdict, message)) }
@@ -33,27 +36,36 @@ struct WirePart {
     }
   }
 
+  /// Compares everything but null.
   mutating func compareValues() {
-    compareNull()
+    // Nothing is written.
+    if written.schema.isNever {
+      isOfOtherType = true
+      return
+    }
     if read.schema.isNever {
       isOfOtherType = true
       return addViolation(.breaks, "isn't accepted")
     }
+    if compareListedValues() { return }
     compareTypes()
     guard !isOfOtherType else { return }
     compareForms()
     compareFormats()
-    compareLists()
-    compareLimits()
-    compareOthers()
+    if valuesWritten == nil {
+      if valuesRead != nil { addRestricted("may have values other than those listed") }
+      compareLimits()
+    }
+    compareConditions()
   }
 
   /// Whether any value is read, and only violates constraints.
-  private var readsAnything: Bool { direction == .response && read.isReadAsJSON }
+  var readsAnything: Bool { direction == .response && read.isReadAsJSON }
 
   // MARK: Types
 
-  mutating func compareNull() {
+  /// - Parameter isOptional: Whether the value is that of a property that may be absent, which reads null as nil.
+  mutating func compareNull(isOptional: Bool) {
     // Outside of JSON, null isn't sent.
     guard !medium.isText, written.mayBeNull, !read.acceptsNull, !read.lenience.contains(.nullAsAbsent) else {
       return
@@ -118,84 +130,5 @@ struct WirePart {
         }
       }
     }
-  }
-
-  // MARK: Enumerations
-
-  /// The only values; nil for any. A service accepts what is listed, and clients keep values of open enumerations.
-  ///
-  /// - Returns: the values, and whether another one is only a violation.
-  private func values(_ value: WireValue, isReader: Bool) -> (values: [Literal], isConstraint: Bool)? {
-    if let const = value.schema.const { return ([const], true) }
-    guard let enumeration = value.schema.enumeration else { return nil }
-    let hasType = enumeration.base != nil
-    if isReader, direction == .response, hasType, value.schema.isOpen != false { return nil }
-    return (enumeration.cases.map(\.value), !hasType)
-  }
-
-  private func isSame(_ value: Literal, _ other: Literal) -> Bool {
-    value.isEqual(to: other) || medium.isText && value.text == other.text
-  }
-
-  private mutating func compareLists() {
-    guard let known = values(read, isReader: true) else { return }
-    func found(_ verdict: WireChange.Verdict, _ message: String) {
-      if known.isConstraint { addViolation(verdict, message) } else { add(verdict, message) }
-    }
-    guard let own = values(written, isReader: false) else {
-      return found(.mayBreak, "may have values other than those listed")
-    }
-    let others = own.values.filter { value in
-      !known.values.contains { isSame(value, $0) } && !(value == .null && read.acceptsNull)
-    }
-    guard !others.isEmpty else { return }
-    let shown = others.prefix(3).map { "'\(abbreviate($0.text))'" }.joined(separator: ", ")
-    found(
-      others.count == own.values.count ? .breaks : .mayBreak,
-      "may be \(shown)\(others.count > 3 ? " and others" : ""), which \(direction == .request ? "the service" : "the app") doesn't accept"
-    )
-  }
-
-  /// The values are those of an enumeration, which were compared.
-  var areListed: Bool { values(written, isReader: false) != nil && values(read, isReader: true) != nil }
-
-  // MARK: Other keywords
-
-  private mutating func compareOthers() {
-    let (own, known) = (written.schema, read.schema)
-    if let pattern = known.pattern, pattern != own.pattern {
-      addViolation(.cantTell, "must match another pattern")
-    }
-    if known.array.uniqueItems, !own.array.uniqueItems { addViolation(.mayBreak, "may have equal elements") }
-    func rest(_ schema: Schema) -> Schema {
-      var rest = Schema(span: schema.span)
-      for applicator in Applicator.allCases where ![.items, .additionalProperties].contains(applicator) {
-        rest[applicator] = schema[applicator]
-      }
-      rest.object.patternProperties = schema.object.patternProperties
-      rest.object.dependentRequired = schema.object.dependentRequired
-      rest.object.dependentSchemas = schema.object.dependentSchemas
-      rest.validator = nil
-      return rest
-    }
-    let (before, after) = (rest(own), rest(known))
-    if !after.meansTheSame(as: Schema(span: known.span)), !after.meansTheSame(as: before) {
-      // The only pattern of a closed object gives its members their type.
-      let areTyped =
-        known[.additionalProperties]?.isNever == true && known.object.patternProperties.count == 1
-      if areTyped {
-        add(.cantTell, "has other conditions")
-      } else {
-        addViolation(.cantTell, "has other conditions")
-      }
-    }
-    if known.validator != nil { addViolation(.cantTell, "is validated by a document") }
-  }
-}
-
-extension Schema {
-  /// Whether it accepts every value.
-  var isAnything: Bool {
-    keywords.isEmpty && reference == nil && !isNever && format == nil && ownType == nil
   }
 }

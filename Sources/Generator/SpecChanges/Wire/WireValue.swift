@@ -3,10 +3,11 @@ import APIModel
 /// A schema at the end of a chain of names, with what the names in between say of its values.
 struct WireValue {
   private(set) var schema: Schema
-  private(set) var isNullable: Bool
+  var isNullable: Bool
   /// The irregular forms, which the schema doesn't have itself.
   private(set) var lenience: Set<Lenience>
   let index: SchemaIndex
+  private let allTypes: Set<JSONType>
 
   init(_ schema: Schema, in index: SchemaIndex) {
     self.index = index
@@ -30,13 +31,14 @@ struct WireValue {
     }
     result.lenience = []
     self.schema = result
+    allTypes = ValueTypes(of: result, in: index).types
   }
 
   var alternatives: [Schema] { schema.oneOf + schema.anyOf }
 
   /// The types of the regular values, without null. A schema that accepts any number has both `number` and `integer`.
   var types: Set<JSONType> {
-    var types = ValueTypes(of: schema, in: index).types
+    var types = allTypes
     types.remove(.null)
     if types.contains(.number) { types.insert(.integer) }
     return types
@@ -47,11 +49,11 @@ struct WireValue {
 
   /// Whether the schema says that values may be null.
   var mayBeNull: Bool {
-    isNullable || schema.types.contains(.null)
+    isNullable || schema.types.contains(.null) || schema.const == .null
       || schema.enumeration?.cases.contains { $0.value == .null } == true
   }
 
-  var acceptsNull: Bool { isNullable || ValueTypes(of: schema, in: index).types.contains(.null) }
+  var acceptsNull: Bool { isNullable || allTypes.contains(.null) }
 
   /// Whether the Swift type is `JSON`, which reads everything.
   var isReadAsJSON: Bool {
@@ -73,4 +75,11 @@ struct WireValue {
   /// Whether numbers are written as texts. It is the only irregular form that clients write.
   var writesNumbersAsText: Bool { lenience.contains(.numberAsString) }
   var readsNumbersInText: Bool { lenience.contains(where: \.isForNumbers) }
+}
+
+extension Schema {
+  /// Whether it accepts every value.
+  var isAnything: Bool {
+    keywords.isEmpty && reference == nil && !isNever && format == nil && ownType == nil && validator == nil
+  }
 }

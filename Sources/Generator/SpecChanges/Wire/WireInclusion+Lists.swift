@@ -1,0 +1,72 @@
+import APIModel
+import Diagnostics
+
+/// Lists and tuples: every element that is written is read by what the reader says of its place.
+extension WireInclusion {
+  mutating func compareElements(
+    _ written: Schema, _ read: Schema, _ place: String, _ spans: Spans
+  ) {
+    let (own, known) = (WireList(written), WireList(read))
+    if known.isTuple || own.isTuple { compareCounts(own, known, place, spans) }
+    for position in 0..<max(own.elements.count, known.elements.count) {
+      guard let element = own.element(position), let other = known.element(position) else { continue }
+      // The writer may have fewer elements.
+      if position >= own.elements.count, own.most.map({ position >= $0 }) ?? false { continue }
+      compare(element, other, "\(place)[\(position)]", spans)
+    }
+    let expected = known.elements + [known.others].compactMap(\.self)
+    if !own.isTuple, written[.items] == nil, own.most != 0, !expected.allSatisfy(\.isAnything) {
+      return report(.cantTell, place, "its elements may be anything", spans.old, spans.new)
+    }
+    guard let items = known.others, let others = own.others else { return }
+    if own.most.map({ $0 > max(own.elements.count, known.elements.count) }) ?? true {
+      compare(others, items, place, spans)
+    }
+  }
+
+  /// Compares the numbers of elements, if one of the lists is a tuple.
+  private mutating func compareCounts(
+    _ own: WireList, _ known: WireList, _ place: String, _ spans: Spans
+  ) {
+    let message = "has another number of elements"
+    if own.least < known.least {
+      let isNever = own.most.map { $0 < known.least } ?? false
+      if known.isTuple {
+        report(isNever ? .breaks : .mayBreak, place, message, spans.old, spans.new)
+      } else {
+        reportViolation(isNever ? .breaks : .mayBreak, place, message, spans)
+      }
+    } else if let most = known.most, own.most.map({ $0 > most }) ?? true {
+      // Clients ignore further elements.
+      reportViolation(own.least > most ? .breaks : .mayBreak, place, message, spans)
+    }
+  }
+}
+
+/// The elements of a list or a tuple.
+private struct WireList {
+  /// Those with places of their own.
+  let elements: [Schema]
+  /// All others; nil if there are none, or nothing is known of them.
+  let others: Schema?
+  /// The numbers of elements; nil for any.
+  let least: Int
+  let most: Int?
+
+  var isTuple: Bool { !elements.isEmpty }
+
+  init(_ schema: Schema) {
+    elements = schema.array.prefixItems
+    let items = schema[.items]
+    others = items?.isNever == true ? nil : items
+    // A tuple has all of its elements, unless the schema says otherwise.
+    least = elements.isEmpty ? schema.counts[.minItems] ?? 0 : elements.count - schema.missingElements
+    let isClosed = elements.isEmpty ? items?.isNever == true : others == nil
+    let closed = isClosed ? elements.count : nil
+    most = [closed, schema.counts[.maxItems]].compactMap(\.self).min()
+  }
+
+  func element(_ position: Int) -> Schema? {
+    position < elements.count ? elements[position] : others
+  }
+}

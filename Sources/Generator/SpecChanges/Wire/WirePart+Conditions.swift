@@ -1,0 +1,164 @@
+import APIModel
+
+/// Keywords that aren't about one value or key: patterns, conditions and dependencies. A reader's condition that the writer has, too,
+/// or that all its values satisfy, changes nothing.
+extension WirePart {
+  mutating func compareConditions() {
+    let (own, known) = (written.schema, read.schema)
+    if let pattern = known.pattern, pattern != own.pattern, valuesWritten == nil {
+      addViolation(.cantTell, "must match another pattern")
+    }
+    if known.array.uniqueItems, !own.array.uniqueItems, written.types.contains(.array),
+      (own.counts[.maxItems] ?? 2) > 1
+    {
+      addViolation(.mayBreak, "may have equal elements")
+    }
+    let conditions = WireConditions(written)
+    if WireConditions(read).all.contains(where: { !conditions.imply($0, unchanged.areUnchanged) }) {
+      addViolation(.cantTell, "has other conditions")
+    }
+    if let validator = known.validator,
+      own.validator.map({ !unchanged.validators.areSame($0, validator) }) ?? true
+    {
+      addViolation(.cantTell, "is validated by a document")
+    }
+  }
+}
+
+/// What a schema demands beside the types of values and keys.
+private struct WireConditions {
+  enum Condition {
+    /// The keyword without anything else.
+    case keyword(Schema)
+    /// A key needs others.
+    case dependency(String, [String])
+    /// Keys of an object are texts of a schema.
+    case names(Schema)
+    /// Keys that are necessary although they have no properties.
+    case keys([String])
+    /// One of several lists of keys has to be there.
+    case some([[String]])
+    /// A key may not be there.
+    case absent(String)
+  }
+
+  let all: [Condition]
+  private let value: WireValue
+  private let object: FlatObject?
+
+  init(_ value: WireValue) {
+    self.value = value
+    object = value.index.flattenedObject(value.schema)
+    all = (object?.parts ?? [value.schema]).flatMap(Self.conditions)
+  }
+
+  private static func conditions(_ part: Schema) -> [Condition] {
+    var result: [Condition] = part.object.dependentRequired.map { .dependency($0.property, $0.required) }
+    result += part.object.dependentSchemas.map { entry in
+      if let keys = entry.schema.onlyRequiredKeys { return .dependency(entry.name, keys) }
+      var schema = Schema(span: part.span)
+      schema.object.dependentSchemas = [entry]
+      return .keyword(schema)
+    }
+    if !part.object.requiredOthers.isEmpty { result.append(.keys(part.object.requiredOthers)) }
+    if let names = part[.propertyNames] { result.append(.names(names)) }
+    if let condition = part[.if], part[.then] != nil || part[.else] != nil {
+      var schema = Schema(span: part.span)
+      (schema[.if], schema[.then], schema[.else]) = (condition, part[.then], part[.else])
+      result.append(.keyword(schema))
+    }
+    if let excluded = part[.not] { result += self.excluded(excluded, part) }
+    for applicator in [Applicator.contains, .unevaluatedItems, .unevaluatedProperties] {
+      guard let inner = part[applicator] else { continue }
+      var schema = Schema(span: part.span)
+      schema[applicator] = inner
+      if applicator == .contains {
+        for keyword in [CountKeyword.minContains, .maxContains] {
+          schema.counts[keyword] = part.counts[keyword]
+        }
+      }
+      result.append(.keyword(schema))
+    }
+    return result
+  }
+
+  private static func excluded(_ schema: Schema, _ part: Schema) -> [Condition] {
+    let (demanded, rest) = schema.demands
+    let demands = demanded.map { demand -> Condition in
+      let keys = demand.anyOf.compactMap(\.onlyRequiredKeys)
+      if !keys.isEmpty, keys.count == demand.anyOf.count, demand.keywords.count == 1 { return .some(keys) }
+      return .keyword(demand)
+    }
+    guard let rest else { return demands }
+    if let keys = rest.onlyRequiredKeys, keys.count == 1 { return demands + [.absent(keys[0])] }
+    var schema = Schema(span: part.span)
+    schema[.not] = rest
+    return demands + [.keyword(schema)]
+  }
+
+  /// Whether every value that is written satisfies a condition of the reader.
+  ///
+  /// - Parameter areSame: whether two schemas are the same, with what they refer to.
+  func imply(_ condition: Condition, _ areSame: (Schema, Schema) -> Bool) -> Bool {
+    switch condition {
+    case .keyword(let schema):
+      // Objects are written without keys that nothing lists.
+      if schema[.unevaluatedProperties] != nil, object != nil, !mayHaveOthers { return true }
+      if schema[.contains] ?? schema[.unevaluatedItems] != nil, !value.types.contains(.array) { return true }
+      return all.contains { if case .keyword(let own) = $0 { areSame(own, schema) } else { false } }
+    case .dependency(let key, let needed):
+      if !mayHave(key) || needed.allSatisfy({ isRequired($0) }) { return true }
+      let own = all.flatMap { own -> [String] in
+        if case .dependency(key, let keys) = own { keys } else { [] }
+      }
+      return needed.allSatisfy { isRequired($0) || own.contains($0) }
+    case .names(let schema):
+      if let object, !mayHaveOthers, let names = schema.acceptedTexts {
+        return object.properties.allSatisfy { names.contains($0.name.text) }
+      }
+      return all.contains { if case .names(let own) = $0 { areSame(own, schema) } else { false } }
+    case .keys(let keys): return keys.allSatisfy(isRequired)
+    case .some(let alternatives):
+      if alternatives.contains(where: { $0.allSatisfy(isRequired) }) { return true }
+      // A choice among fewer is one of these, too.
+      return all.contains { own in
+        guard case .some(let some) = own else { return false }
+        return some.allSatisfy { mine in
+          alternatives.contains { $0.allSatisfy { mine.contains($0) || isRequired($0) } }
+        }
+      }
+    case .absent(let key):
+      return !mayHave(key) || all.contains { if case .absent(key) = $0 { true } else { false } }
+    }
+  }
+
+  private var mayHaveOthers: Bool {
+    guard let object else { return true }
+    return object.additional.map { !$0.isNever } ?? false || !object.patterns.isEmpty
+  }
+
+  private func mayHave(_ key: String) -> Bool {
+    object?.property(key).map { !$0.schema.isNever } ?? mayHaveOthers
+  }
+
+  private func isRequired(_ key: String) -> Bool {
+    if let property = object?.property(key) { return property.isRequired }
+    return all.contains { if case .keys(let keys) = $0 { keys.contains(key) } else { false } }
+  }
+}
+
+extension Schema {
+  /// The keys that it requires, if it says nothing else; nil otherwise.
+  fileprivate var onlyRequiredKeys: [String]? {
+    guard keywords.count == 1, case .required(let keys)? = keywords.first, reference == nil, !isNever else {
+      return nil
+    }
+    return keys
+  }
+
+  /// The only texts that it accepts; nil for any.
+  fileprivate var acceptedTexts: Set<String>? {
+    guard reference == nil, let cases = enumeration?.cases else { return nil }
+    return Set(cases.map(\.value.text))
+  }
+}
