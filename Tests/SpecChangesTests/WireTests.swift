@@ -111,7 +111,7 @@ import Thoroughness
       ("id: integer, q: {type: string, maxLength: 9}", "id: integer, q: {type: string, maxLength: 10}", nil),
       (
         "id: integer, q: \"[string]\"", "id: integer, q: {type: array, items: string, separator: \"|\"}",
-        "client.item(q:): lists and objects are written otherwise [breaks]"
+        "client.item(q:): lists of several values are written otherwise [may-break]"
       ),
       (
         "id: integer, q: Sort", "id: integer, q: {enum: [price]}",

@@ -1,7 +1,6 @@
 import APIModel
-import CallComposing
 import Diagnostics
-import Foundation
+import SchemaValues
 
 extension WireComparison {
   mutating func compareParameters(_ endpoint: Endpoint, _ newEndpoint: Endpoint, _ place: String) {
@@ -37,101 +36,80 @@ extension WireComparison {
       compare(parameter, accepted[position], label)
     }
     for (position, parameter) in accepted.enumerated()
-    where parameter.isRequired && !matched.contains(position) {
+    where parameter.isNeeded && !matched.contains(position) {
       // Constants are sent without an argument, but only by those who know them.
       requests.report(
         .breaks, "\(place)(\((parameter.label ?? parameter.name).text):)",
         "the service needs it, and the app doesn't send it",
         endpoint.span, parameter.name.span)
     }
-    for requirement in newEndpoint.requirements
-    where !endpoint.requirements.contains(where: {
-      $0.kind == requirement.kind && $0.parameters.map(\.text) == requirement.parameters.map(\.text)
-    }) {
-      requests.report(
-        .mayBreak, place,
-        "the service needs one of \(wordList(requirement.parameters.map { "'\($0.text)'" }))",
-        endpoint.span, newEndpoint.span)
+    compareRequirements(endpoint, newEndpoint, place) { name in
+      accepted.indices.first { accepted[$0].name.text == name && accepted[$0].location != .path }
+        .flatMap { position in sent.first { match($0) == position } }
     }
   }
 
   private mutating func compare(_ parameter: Parameter, _ other: Parameter, _ label: String) {
     let spans: WireInclusion.Spans = (parameter.name.span, other.name.span)
+    let (value, known) = (
+      WireValue(parameter.schema, in: requests.writer), WireValue(other.schema, in: requests.reader)
+    )
+    // A parameter that is nil isn't sent.
+    if other.isNeeded, !parameter.isRequired || value.isNullable && !known.isNullable {
+      requests.report(.mayBreak, label, "may be left out, and the service needs it", spans.old, spans.new)
+    }
     if other.location != parameter.location {
       requests.report(
         .breaks, label,
         "is sent in the \(parameter.location.noun), and expected in the \(other.location.noun)",
         spans.old, spans.new)
-    } else if let message = compareStyles(parameter, other) {
-      requests.report(.breaks, label, message, spans.old, spans.new)
-    }
-    let (value, known) = (
-      WireValue(parameter.schema, in: requests.writer), WireValue(other.schema, in: requests.reader)
-    )
-    // A parameter that is nil isn't sent.
-    if other.isRequired, !parameter.isRequired || value.isNullable && !known.isNullable {
-      requests.report(.mayBreak, label, "may be left out, and the service needs it", spans.old, spans.new)
-    }
-    let isText = parameter.style?.kind != .json && other.style?.kind != .json
-    requests.within(isText ? .parameter : .request) {
-      $0.compare(parameter.schema, other.schema, label, spans)
+      requests.within(.parameter) { $0.compare(parameter.schema, other.schema, label, spans) }
+    } else {
+      let texts = WireTexts(parameter, value, other, known)
+      requests.compareTexts(texts, parameter.schema, other.schema, label, spans)
     }
   }
 
-  /// What is different if both versions write the same values otherwise, as clients write them; nil for the same bytes.
-  private func compareStyles(_ parameter: Parameter, _ other: Parameter) -> String? {
-    let value = WireValue(parameter.schema, in: requests.writer)
-    var renamed = other
-    renamed.name = parameter.name
-    func isSame(_ value: Literal) -> Bool {
-      StyledText(parameter: parameter, value: value).bytes
-        == StyledText(parameter: renamed, value: value).bytes
-    }
-    let types = value.types
-    if types.contains(.array), !isSame(.array([.string("a"), .string("b")])) {
-      return "lists and objects are written otherwise"
-    }
-    if types.contains(.object), !isSame(.object(members(of: value))) {
-      return "lists and objects are written otherwise"
-    }
-    if types.contains(.string), !isSame(.string("a")) { return "is written otherwise" }
-    if types.contains(.integer), !isSame(.number(NumberText("1"))) { return "is written otherwise" }
-    if types.contains(.boolean), !isSame(.boolean(true)) { return "is written otherwise" }
-    return nil
-  }
+  // MARK: Requirements
 
-  /// Members of an object, as nested as its schema.
-  private func members(of value: WireValue) -> [Literal.Member] {
-    let properties = value.index.flattenedObject(value.schema)?.properties ?? []
-    let members = properties.map { property -> Literal.Member in
-      let types = WireValue(property.schema, in: value.index).types
-      let isAny = types.count > 4
-      let inner: Literal =
-        types.contains(.array) && !isAny
-        ? .array([.string("a"), .string("b")])
-        : types.contains(.object) && !isAny ? .object([.init(name: "k", value: .string("v"))]) : .string("a")
-      return .init(name: property.name.text, value: inner)
+  /// - Parameter sent: the app's parameter that the service reads by a name.
+  private mutating func compareRequirements(
+    _ endpoint: Endpoint, _ newEndpoint: Endpoint, _ place: String, _ sent: (String) -> Parameter?
+  ) {
+    for requirement in newEndpoint.requirements {
+      let possible = requirement.parameters.compactMap { sent($0.text) }
+      let isOneSure = possible.contains {
+        $0.isRequired && !WireValue($0.schema, in: requests.writer).isNullable
+      }
+      let names = Set(possible.map(\.name.text))
+      // What the app chooses from is a part of what the service does.
+      let choices = endpoint.requirements.filter { $0.parameters.allSatisfy { names.contains($0.text) } }
+      let words = wordList(requirement.parameters.map { "'\($0.text)'" })
+      if possible.isEmpty {
+        requests.report(
+          .breaks, place, "the service needs one of \(words), and the app sends none", endpoint.span,
+          newEndpoint.span)
+      } else if !isOneSure, choices.isEmpty {
+        requests.report(
+          .mayBreak, place, "the service needs one of \(words)", endpoint.span, newEndpoint.span)
+      } else if requirement.kind == .exactlyOne, possible.count > 1,
+        !choices.contains(where: { $0.kind == .exactlyOne && $0.parameters.count == possible.count })
+      {
+        requests.report(
+          .mayBreak, place, "the service takes only one of \(words)", endpoint.span, newEndpoint.span)
+      }
     }
-    return members.isEmpty
-      ? [.init(name: "k", value: .string("a")), .init(name: "l", value: .string("b"))] : members
   }
 }
 
 extension Parameter {
+  /// Whether a service refuses requests without it. It has a value of its own if there is a default.
+  fileprivate var isNeeded: Bool { isRequired && schema.defaultValue == nil }
+
   /// Whether both have the same name. Case doesn't count in names of header fields (RFC 9110, section 5.1).
   fileprivate func hasName(of other: Parameter) -> Bool {
     name.text == other.name.text
       || location == .header && other.location == .header
         && name.text.lowercased() == other.name.text.lowercased()
-  }
-}
-
-extension StyledText {
-  /// What is sent, without percent-encoding, which servers remove before they look at values.
-  fileprivate var bytes: [String] {
-    switch parameter.location {
-    case .query, .form, .cookie: pairs.map { "\($0.name)=\($0.value.removingPercentEncoding ?? $0.value)" }
-    case .path, .header, .url: texts.map { $0.removingPercentEncoding ?? $0 }
-    }
   }
 }

@@ -146,9 +146,15 @@ extension WireComparison {
   }
 
   private mutating func compare(_ header: ResponseHeader, _ other: ResponseHeader, _ label: String) {
-    responses.within(.parameter) {
-      $0.compare(other.schema, header.schema, label, (header.name.span, other.name.span))
+    func parameter(_ header: ResponseHeader) -> Parameter {
+      Parameter(
+        name: header.name, location: .header, schema: header.schema, isRequired: header.isRequired)
     }
+    let texts = WireTexts(
+      parameter(other), WireValue(other.schema, in: responses.writer), parameter(header),
+      WireValue(header.schema, in: responses.reader))
+    responses.compareTexts(
+      texts, other.schema, header.schema, label, (header.name.span, other.name.span))
   }
 
   // MARK: Envelopes
