@@ -1,5 +1,7 @@
 import APIModel
+import CallComposing
 import Diagnostics
+import Foundation
 
 extension WireComparison {
   mutating func compareBodies(_ endpoint: Endpoint, _ newEndpoint: Endpoint, _ place: String) {
@@ -63,23 +65,80 @@ extension WireComparison {
       .form(let schema, let lists, let objects, let fields),
       .form(let known, let otherLists, let otherObjects, let otherFields)
     ):
-      if lists != otherLists || objects != otherObjects || fields.count != otherFields.count {
-        requests.report(
-          .cantTell, label, "lists or objects in the form may be written otherwise", spans.old, spans.new)
-      }
+      let (own, new) = (FormTexts(lists, objects, fields), FormTexts(otherLists, otherObjects, otherFields))
+      compareForms(own, new, schema, label, spans)
       requests.within(.parameter) { $0.compare(schema, known, label, (schema.span, known.span)) }
-    case (.multipart, .multipart):
-      let (before, after) = (body.schemas, other.schemas)
-      if before.count != after.count || zip(before, after).contains(where: { !$0.meansTheSame(as: $1) }) {
-        requests.report(.cantTell, label, "its parts are others", spans.old, spans.new)
-      }
-      for (schema, known) in zip(before, after) {
-        requests.compare(schema, known, label, (schema.span, known.span))
-      }
+    case (.multipart(let parts), .multipart(let known)): compareParts(parts, known, label, spans)
     // A service that takes any bytes of the media type.
     case (_, .bytes), (_, .text), (_, .file): return
     default: requests.report(.cantTell, label, "the service reads what is in it", spans.old, spans.new)
     }
+  }
+}
+
+extension WireComparison {
+  /// Compares how lists and objects in a form are written.
+  private mutating func compareForms(
+    _ own: FormTexts, _ other: FormTexts, _ schema: Schema, _ label: String, _ spans: WireInclusion.Spans
+  ) {
+    let message = "lists and objects are written otherwise"
+    let form = WireValue(schema, in: requests.writer)
+    guard let properties = form.index.flattenedObject(form.schema)?.properties else {
+      if own.styles != other.styles { requests.report(.cantTell, label, message, spans.old, spans.new) }
+      return
+    }
+    for property in properties {
+      let value = WireValue(property.schema, in: form.index)
+      let samples = value.types.count > 4 ? [] : value.samplesOfForms
+      guard samples.contains(where: { own.fields(of: $0, property) != other.fields(of: $0, property) }) else {
+        continue
+      }
+      requests.report(.breaks, "\(label).\(property.name.text)", message, property.name.span, spans.new)
+    }
+  }
+}
+
+/// How the fields of a form are written.
+private struct FormTexts {
+  let styles: [String]
+  private let nested: NestedFormText
+  private let styled: [StyledField]
+
+  init(_ lists: Endpoint.Body.FormLists, _ objects: Endpoint.Body.FormObjects, _ styled: [StyledField]) {
+    styles = [lists.rawValue, objects.rawValue]
+    nested = NestedFormText(lists: lists, objects: objects)
+    self.styled = styled
+  }
+
+  /// Names and values, without percent-encoding.
+  func fields(of value: Literal, _ property: Schema.Property) -> [String] {
+    let name = property.name.text
+    if let field = styled.first(where: { $0.name.text == name }) {
+      return StyledText(parameter: field.parameter(property.schema), value: value).pairs.map {
+        "\($0.name.removingPercentEncoding ?? $0.name)=\($0.value.removingPercentEncoding ?? $0.value)"
+      }
+    }
+    return nested.fields(of: value, named: name).map { "\($0.name)=\($0.value)" }
+  }
+}
+
+extension WireValue {
+  /// Values whose form differs between styles.
+  fileprivate var samplesOfForms: [Literal] {
+    var samples: [Literal] = []
+    let object = Literal.object([
+      .init(name: "k", value: .string("a")), .init(name: "l", value: .string("b")),
+    ])
+    if types.contains(.object) { samples.append(object) }
+    if types.contains(.array) {
+      let items = schema[.items].map { WireValue($0, in: index).types } ?? []
+      if items.contains(.object) {
+        samples.append(.array([object, object]))
+      } else {
+        samples.append(.array([.string("a"), .string("b")]))
+      }
+    }
+    return samples
   }
 }
 

@@ -27,53 +27,25 @@ struct WireContent {
     case (.json, .text), (.text, .text), (.empty, .text): return
     case (.bytes, .text), (.byteStream, .text): report(.mayBreak, "responses are \(words)")
     case (_, .text): report(.cantTell, "responses are \(words)")
+    case (.stream(.events(let end), let element), .stream(.events(let otherEnd), let other)):
+      compareEvents(
+        EventTypes(element, until: end), EventTypes(other, until: otherEnd), label, spans, in: &inclusion)
+    case (.stream(.events(let end), let element), .events(let other)):
+      compareEvents(EventTypes(element, until: end), other, label, spans, in: &inclusion)
+    case (.events(let events), .stream(.events(let end), let element)):
+      compareEvents(events, EventTypes(element, until: end), label, spans, in: &inclusion)
+    case (.events(let events), .events(let other)):
+      compareEvents(events, other, label, spans, in: &inclusion)
     case (.stream(let stream, let element), .stream(let other, let otherElement)):
       if stream == other {
-        inclusion.compare(element, otherElement, label, (otherElement.span, element.span))
-      } else if stream.isEvents, other.isEvents {
-        report(.mayBreak, "streams end otherwise")
         inclusion.compare(element, otherElement, label, (otherElement.span, element.span))
       } else if other != .textLines || stream != .lines {
         report(.breaks, "responses are \(words)")
       }
-    case (.events(let events), .events(let other)):
-      if events.hasEvents(of: other) {
-        for (event, otherEvent) in zip(events.schemas, other.schemas) {
-          inclusion.compare(event, otherEvent, label, (otherEvent.span, event.span))
-        }
-      } else {
-        report(.cantTell, "streams have other events")
-      }
     case (.text, .stream(.textLines, _)): return
-    case (.stream(.events, _), .events), (.events, .stream(.events, _)):
-      report(.cantTell, "streams have other events")
     default: report(.breaks, "responses are \(words)")
     }
   }
-}
-
-extension EventTypes {
-  /// Whether both have the same events, whatever is in them.
-  fileprivate func hasEvents(of other: EventTypes) -> Bool {
-    func names(_ types: EventTypes) -> [String] {
-      types.types.map { "\($0.name.text) \($0.content.kind)" } + [types.others?.kind ?? "", types.end ?? ""]
-    }
-    return names(self) == names(other)
-  }
-}
-
-extension EventTypes.Content {
-  fileprivate var kind: String {
-    switch self {
-    case .json: "JSON"
-    case .text: "text"
-    case .empty: "nothing"
-    }
-  }
-}
-
-extension Endpoint.Response.Stream {
-  fileprivate var isEvents: Bool { if case .events = self { true } else { false } }
 }
 
 extension Endpoint.Response.Payload {
