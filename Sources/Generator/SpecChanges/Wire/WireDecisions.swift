@@ -5,7 +5,8 @@
 /// holds until the assumption is refuted, and is final only when the question has been settled.
 struct WireDecisions {
   enum Outcome: Int, Comparable {
-    case included, unknown, excluded
+    /// All values are read, nobody knows, some values aren't read, and none is.
+    case included, unknown, partial, excluded
 
     static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
   }
@@ -55,14 +56,14 @@ struct WireDecisions {
   mutating func end(_ question: Question, _ outcome: Outcome) {
     open[question.pair] = nil
     let isSettled = rest >= question.depth
-    // Assumptions only make more be included, so what is excluded under them is excluded.
-    if outcome == .excluded || isSettled { settled[question.pair] = outcome }
+    // Assumptions only make more be included, so what isn't included under them isn't.
+    if outcome >= .partial || isSettled { settled[question.pair] = outcome }
     if outcome != .included {
       _ = dropHeld(from: question.firstHeld)
     } else if isSettled {
       for result in dropHeld(from: question.firstHeld) { settled[result.pair] = result.outcome }
     }
-    if outcome != .excluded, !isSettled {
+    if outcome < .partial, !isSettled {
       heldPositions[question.pair] = held.count
       held.append(Held(pair: question.pair, outcome: outcome, rest: rest))
       rest = min(rest, question.outerRest)

@@ -12,7 +12,7 @@ extension WireInclusion {
       guard let element = own.element(position), let other = known.element(position) else { continue }
       // The writer may have fewer elements.
       if position >= own.elements.count, own.most.map({ position >= $0 }) ?? false { continue }
-      compare(element, other, "\(place)[\(position)]", spans)
+      ifPresent(position >= own.least) { $0.compare(element, other, "\(place)[\(position)]", spans) }
     }
     let expected = known.elements + [known.others].compactMap(\.self)
     if !own.isTuple, written[.items] == nil, own.most != 0, !expected.allSatisfy(\.isAnything) {
@@ -20,7 +20,7 @@ extension WireInclusion {
     }
     guard let items = known.others, let others = own.others else { return }
     if own.most.map({ $0 > max(own.elements.count, known.elements.count) }) ?? true {
-      compare(others, items, place, spans)
+      ifPresent(own.least <= own.elements.count) { $0.compare(others, items, place, spans) }
     }
   }
 

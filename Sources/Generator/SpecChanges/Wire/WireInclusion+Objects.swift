@@ -25,7 +25,9 @@ extension WireInclusion {
             direction == .request ? "may be left out, and the service needs it" : "may be missing", inner.old,
             inner.new)
         }
-        compare(match.schema, property.schema, label(key), inner, isOptional: !isRequired)
+        ifPresent(!match.isRequired) {
+          $0.compare(match.schema, property.schema, label(key), inner, isOptional: !isRequired)
+        }
       } else {
         compareUnlisted(property, isRequired: isRequired, own, label(key), spans)
       }
@@ -33,7 +35,9 @@ extension WireInclusion {
     for property in own.properties where known.property(property.name.text) == nil {
       let place = label(property.name.text)
       let matching = known.patterns.filter { checker.matches($0.name, property.name.text) == true }
-      for pattern in matching { compare(property.schema, pattern.schema, place, spans) }
+      ifPresent(!property.isRequired) { inclusion in
+        for pattern in matching { inclusion.compare(property.schema, pattern.schema, place, spans) }
+      }
       guard matching.isEmpty, let additional = known.additional, !property.schema.isNever else { continue }
       if additional.isNever {
         let (old, new) = places(
@@ -41,7 +45,7 @@ extension WireInclusion {
         reportViolation(
           property.isRequired ? .breaks : .mayBreak, place, "no other keys are accepted", (old, new))
       } else {
-        compare(property.schema, additional, place, spans)
+        ifPresent(!property.isRequired) { $0.compare(property.schema, additional, place, spans) }
       }
     }
     comparePatterns(own, known, place, spans)
@@ -87,7 +91,7 @@ extension WireInclusion {
     if read.isNever {
       return reportViolation(.mayBreak, place, "may have other keys, which aren't accepted", spans)
     }
-    compare(written, read, place, spans)
+    ifPresent { $0.compare(written, read, place, spans) }
   }
 
   /// Compares the values of keys that match a pattern of the reader, beside those that the writer lists.
@@ -96,7 +100,7 @@ extension WireInclusion {
   ) {
     for pattern in known.patterns {
       if let same = own.patterns.first(where: { $0.name == pattern.name }) {
-        compare(same.schema, pattern.schema, "\(place)./\(pattern.name)/", spans)
+        ifPresent { $0.compare(same.schema, pattern.schema, "\(place)./\(pattern.name)/", spans) }
       } else if own.others != nil || !own.patterns.isEmpty {
         let message = "keys that match '\(pattern.name)' may have other values"
         // The only pattern of a closed object gives its members their type.

@@ -13,7 +13,7 @@ extension WireInclusion {
     let forms = forms(of: read, isWritten: false)
     let isOpen = direction == .response && (read.schema.isOpen ?? true)
     var unknown: [(name: String, outcome: WireDecisions.Outcome)] = []
-    let own = written.isUnion ? told(written, by: read, forms) : [(written.schema, nil)]
+    let own = written.isUnion ? told(written, by: read, forms) : written.byType.map { ($0, nil) }
     for (alternative, tags) in own {
       let tags = tags ?? forms.discriminator.flatMap { writer.tags($0, of: alternative) }
       if let match = match(alternative, tags, known, forms.forms) {
@@ -38,7 +38,9 @@ extension WireInclusion {
     }
     guard let least = unknown.map(\.outcome).max() else { return }
     let verdict: WireChange.Verdict =
-      least == .unknown ? .cantTell : unknown.count == own.count ? .breaks : .mayBreak
+      least == .unknown
+      ? .cantTell
+      : unknown.count == own.count && unknown.allSatisfy { $0.outcome == .excluded } ? .breaks : .mayBreak
     report(
       verdict, place,
       unknown.count == 1
@@ -84,6 +86,7 @@ extension WireInclusion {
   ) {
     let outcomes = written.alternatives.map { decision($0, read) }
     let isOneRead = outcomes.contains(.included)
+    let isSomeRead = outcomes.contains { $0 < .excluded }
     for (alternative, outcome) in zip(written.alternatives, outcomes) where outcome != .included {
       if isOneRead, alternative.reference != nil {
         report(
@@ -91,7 +94,7 @@ extension WireInclusion {
           "may be \(name(alternative)), which \(direction == .request ? "the service" : "the app") doesn't accept",
           spans)
       } else {
-        compareEach(isOneRead ? [nil, alternative] : [alternative], place) { inclusion, alternative in
+        compareEach(isSomeRead ? [nil, alternative] : [alternative], place) { inclusion, alternative in
           if let alternative { inclusion.compare(alternative, read, place, spans) }
         }
       }
@@ -105,7 +108,7 @@ extension WireInclusion {
     switch outcome {
     case .included: return
     case .unknown: report(.cantTell, place, message, spans.old, spans.new)
-    case .excluded: report(.mayBreak, place, message, spans.old, spans.new)
+    case .partial, .excluded: report(.mayBreak, place, message, spans.old, spans.new)
     }
   }
 

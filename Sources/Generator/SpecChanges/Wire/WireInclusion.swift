@@ -26,6 +26,8 @@ struct WireInclusion {
 
   /// Whether only the outcome counts.
   private var isDeciding = false
+  /// Whether it is about a part of values that some of them don't have.
+  private var isInPart = false
   private var decisions = WireDecisions()
   private var depth = 0
   private static let deepest = 500
@@ -60,9 +62,11 @@ struct WireInclusion {
   mutating func report(
     _ verdict: WireChange.Verdict, _ place: String, _ message: String, _ old: SourceSpan?, _ new: SourceSpan?
   ) {
+    let isPartial = isDeciding && isInPart && verdict == .breaks
     found.append(
       WireChange(
-        verdict: verdict, direction: direction, module: module, place: place, message: message, old: old,
+        verdict: isPartial ? .mayBreak : verdict, direction: direction, module: module, place: place,
+        message: message, old: old,
         new: new))
   }
 
@@ -117,16 +121,21 @@ struct WireInclusion {
   /// How much of what is written is read, without reporting it.
   mutating func decision(_ written: Schema, _ read: Schema) -> WireDecisions.Outcome {
     let (outer, wasDeciding) = (found, isDeciding)
-    (found, isDeciding) = ([], true)
-    compare(written, read, "", (nil, nil))
-    let outcome = outcome
+    var outcome = WireDecisions.Outcome.included
+    isDeciding = true
+    asWhole {
+      $0.found = []
+      $0.compare(written, read, "", (nil, nil))
+      outcome = $0.outcome
+    }
     (found, isDeciding) = (outer, wasDeciding)
     return outcome
   }
 
   /// What was found since the current question began.
   private var outcome: WireDecisions.Outcome {
-    if found.contains(where: { $0.verdict != .cantTell }) { return .excluded }
+    if found.contains(where: { $0.verdict == .breaks }) { return .excluded }
+    if found.contains(where: { $0.verdict == .mayBreak }) { return .partial }
     return found.isEmpty && !isIncomplete ? .included : .unknown
   }
 
@@ -140,7 +149,7 @@ struct WireInclusion {
       let question = decisions.begin(pair)
       let outer = found
       found = []
-      compareValues(written, read, place, spans)
+      asWhole { $0.compareValues(written, read, place, spans) }
       result = outcome
       found = outer
       decisions.end(question, result)
@@ -148,13 +157,30 @@ struct WireInclusion {
     switch result {
     case .included: break
     case .unknown: report(.cantTell, place, "", nil, nil)
+    case .partial: report(.mayBreak, place, "", nil, nil)
     case .excluded: report(.breaks, place, "", nil, nil)
     }
   }
 
+  /// Compares a part that not every value has, so that values without it are read nevertheless.
+  mutating func ifPresent(_ isPartial: Bool = true, _ compare: (inout WireInclusion) -> Void) {
+    let outer = isInPart
+    isInPart = isInPart || isPartial
+    compare(&self)
+    isInPart = outer
+  }
+
+  /// Compares what a question is about.
+  private mutating func asWhole(_ compare: (inout WireInclusion) -> Void) {
+    let outer = isInPart
+    isInPart = false
+    compare(&self)
+    isInPart = outer
+  }
+
   /// Whether there is another step to compare two schemas.
   private mutating func takeStep() -> Bool {
-    if isDeciding, outcome == .excluded { return false }
+    if isDeciding, outcome >= .partial { return false }
     if isDeciding, depth >= Self.deepest {
       report(.cantTell, "", "", nil, nil)
       return false

@@ -70,6 +70,16 @@ struct WireValue {
     }
   }
 
+  /// The schema for each of its types alone, if it has several.
+  var byType: [Schema] {
+    guard schema.types.count > 1, schema.reference == nil else { return [schema] }
+    return schema.types.map { type in
+      var schema = schema
+      schema.types = [type]
+      return schema
+    }
+  }
+
   var isUnion: Bool { !alternatives.isEmpty }
 
   /// Whether numbers are written as texts. It is the only irregular form that clients write.
