@@ -76,7 +76,7 @@ struct WirePart {
 
   private mutating func compareTypes() {
     // The alternatives of unions are compared one by one.
-    guard !written.isUnion, !read.isUnion else { return }
+    guard !written.isUnion || readsAnything, !read.isUnion else { return }
     var (own, known) = (written.types, read.types)
     if direction == .request, written.writesNumbersAsText, !own.isDisjoint(with: [.integer, .number]) {
       own.subtract([.integer, .number])
