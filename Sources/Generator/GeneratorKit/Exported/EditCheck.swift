@@ -21,7 +21,8 @@ struct EditCheck {
     check(document.root.saying, plain.definitions, "the document", document.root.node, into: &sink)
     check(
       document.moduleSaying, plain.module, "the document", document.root.node, isModule: true, into: &sink)
-    for endpoint in plain.endpoints {
+    var seen: Set<String> = []
+    for endpoint in plain.endpoints where seen.insert(endpoint.id).inserted {
       guard let part = document.operations[endpoint.id]?.part else { continue }
       check(
         part.saying, endpoint.entries, "the operation '\(abbreviate(endpoint.id))'", part.node, into: &sink)

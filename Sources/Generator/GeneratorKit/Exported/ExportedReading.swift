@@ -33,10 +33,10 @@ package struct ExportedReading {
     ExportedSpecs.plainWords([file], document, module: module, into: &sink)
   }
 
-  /// What it says.
+  /// The same, and what it says.
   ///
   /// - Parameter sink: takes what is wrong with the document.
-  package func words(into sink: inout DiagnosticSink) -> SpecWords {
-    ExportedSpecs.words([file], document, module: module, into: &sink)
+  package func readings(into sink: inout DiagnosticSink) -> (plain: SpecWords, words: SpecWords) {
+    ExportedSpecs.readings([file], document, module: module, into: &sink)
   }
 }

@@ -24,8 +24,16 @@ struct ExportedSpecs {
   static func words(
     _ files: [SpecFile], _ document: ExportedDocument, module name: String, into sink: inout DiagnosticSink
   ) -> SpecWords {
-    var words = plainWords(files, document, module: name, into: &sink)
-    EditCheck(document, words).check(into: &sink)
+    readings(files, document, module: name, into: &sink).words
+  }
+
+  /// The same, and the words for what the document says to every tool.
+  static func readings(
+    _ files: [SpecFile], _ document: ExportedDocument, module name: String, into sink: inout DiagnosticSink
+  ) -> (plain: SpecWords, words: SpecWords) {
+    let plain = plainWords(files, document, module: name, into: &sink)
+    var words = plain
+    EditCheck(document, plain).check(into: &sink)
     let root = document.root.saying
     words.module = document.moduleSaying.applied(to: words.module)
     // The module is called as its folder, which the user may have named.
@@ -58,7 +66,7 @@ struct ExportedSpecs {
       words.schemas[position].entries =
         saying?.applied(to: words.schemas[position].entries) ?? words.schemas[position].entries
     }
-    return words
+    return (plain, words)
   }
 
   /// A definition with what was added in OpenAPI: webhooks, of which the extension has those that were exported.

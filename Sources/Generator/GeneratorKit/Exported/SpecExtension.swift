@@ -42,9 +42,7 @@ package struct SpecExtension: Hashable, Sendable {
   }
 
   /// What makes one object of the spec language from another.
-  ///
-  /// - Parameter keepsTitle: whether it matters that somebody edits the title.
-  package init(from old: [SpecValue.Entry], to new: [SpecValue.Entry], keepsTitle: Bool = true) {
+  package init(from old: [SpecValue.Entry], to new: [SpecValue.Entry]) {
     for entry in new {
       guard let known = old.first(where: { $0.key == entry.key }) else {
         entries.append(entry)
@@ -65,20 +63,20 @@ package struct SpecExtension: Hashable, Sendable {
       }
     }
     without += old.map(\.key).filter { key in !new.contains { $0.key == key } }
-    remember(old)
-    if !keepsTitle { replaced.removeAll { $0.key == "summary" } }
   }
 
   /// What replaces one object of the spec language whole.
   package init(replacing old: [SpecValue.Entry], by new: [SpecValue.Entry]) {
     entries = new
     without = old.map(\.key)
-    remember(old)
   }
 
-  private mutating func remember(_ old: [SpecValue.Entry]) {
-    replaced = replacedKeys.compactMap { key in
-      let sum = key.checksum(in: old)
+  /// Remembers what is replaced, so that edits of it are noticed.
+  ///
+  /// - Parameter ignored: a key of which it doesn't matter.
+  package mutating func remember(_ object: [SpecValue.Entry], except ignored: String? = nil) {
+    replaced = replacedKeys.filter { $0.key != ignored }.compactMap { key in
+      let sum = key.checksum(in: object)
       // Whole keys that OpenAPI has no words for are usual.
       if key.member == nil, sum == ExtendedKey.absent { return nil }
       return .init(key: key.text, value: .text(sum))

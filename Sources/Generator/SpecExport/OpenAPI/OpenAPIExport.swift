@@ -25,8 +25,9 @@ struct OpenAPIExport {
     guard let plain = read(first.document(), into: &losses, { $0.plainWords(into: &$1) }) else { return nil }
     sayings = Sayings(from: plain, to: words)
     var second = writer(sayings)
-    guard let read = read(second.document(), into: &losses, { $0.words(into: &$1) }) else { return nil }
-    sayings.correct(read, plain, words)
+    guard let read = read(second.document(), into: &losses, { $0.readings(into: &$1) }) else { return nil }
+    sayings.correct(read.words, plain, words)
+    sayings.remember(read.plain)
     var third = writer(sayings)
     if withSamples { third.samples = CodeSamples(source.prepared).byOperation }
     let document = third.document()
@@ -35,10 +36,10 @@ struct OpenAPIExport {
   }
 
   /// What a document is read as; nil, with errors, if it can't be read.
-  private func read(
+  private func read<Words>(
     _ document: [SpecValue.Entry], into losses: inout DiagnosticSink,
-    _ words: (ExportedReading, inout DiagnosticSink) -> SpecWords
-  ) -> SpecWords? {
+    _ words: (ExportedReading, inout DiagnosticSink) -> Words
+  ) -> Words? {
     var reading = DiagnosticSink()
     let text = DocumentPrinter.print(document, as: .yaml)
     let found = ExportedReading(text, module: module.name.text, into: &reading).map { words($0, &reading) }
@@ -78,7 +79,7 @@ struct Sayings {
 
   /// What makes the words of a spec of those that a document says to every tool.
   init(from plain: SpecWords, to words: SpecWords) {
-    module = SpecExtension(from: plain.module, to: words.module, keepsTitle: false)
+    module = SpecExtension(from: plain.module, to: words.module)
     definitions = SpecExtension(from: plain.definitions, to: words.definitions)
     let operations = plain.entriesByOperation
     for endpoint in words.endpoints {
@@ -104,6 +105,16 @@ struct Sayings {
     for (name, entries) in words.schemas where Set(found[name] ?? []) != Set(entries) {
       schemas[name] = SpecExtension(replacing: known[name] ?? [], by: entries)
     }
+  }
+
+  /// Remembers what is replaced of what the document says to every tool. That is read with the extensions in it, because texts
+  /// anywhere in a document can tell how to read it.
+  mutating func remember(_ plain: SpecWords) {
+    // The title isn't what the spec has.
+    module.remember(plain.module, except: "summary")
+    definitions.remember(plain.definitions)
+    for (id, entries) in plain.entriesByOperation { operations[id]?.remember(entries) }
+    for (name, entries) in plain.schemas { schemas[name]?.remember(entries) }
   }
 
   /// The entries at the root of the document.
