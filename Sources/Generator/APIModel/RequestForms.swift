@@ -63,17 +63,24 @@ package struct RequestForms {
   /// Adds the constants in a body. Returns false for a union.
   private func add(_ schema: Schema, to form: inout Form) -> Bool {
     if case .union = index.shape(of: index.resolved(schema).schema) { return false }
-    add(schema, at: "body ", depth: 0, to: &form)
+    var rest = Self.mostProperties
+    add(schema, at: "body ", depth: 0, rest: &rest, to: &form)
     return true
   }
 
-  private func add(_ schema: Schema, at path: String, depth: Int, to form: inout Form) {
+  /// The number of required properties of a body that are looked at: those of large objects in each other could be any number.
+  private static let mostProperties = 1_000
+
+  private func add(_ schema: Schema, at path: String, depth: Int, rest: inout Int, to form: inout Form) {
+    rest -= 1
+    guard rest > 0 else { return }
     let resolved = index.resolved(schema).schema
     if let value = schema.const ?? resolved.const {
       form.constants[path] = value
     } else if depth < 4, let object = index.flattenedObject(resolved) {
       for property in object.properties where property.isRequired {
-        add(property.schema, at: "\(path)/\(property.name.text)", depth: depth + 1, to: &form)
+        add(
+          property.schema, at: "\(path)/\(property.name.text)", depth: depth + 1, rest: &rest, to: &form)
       }
     }
   }

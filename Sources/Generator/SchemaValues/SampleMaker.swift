@@ -45,6 +45,8 @@ public final class SampleMaker {
   private var depth = 0
   /// The number of values tried for the current one, which schemas that refer to each other could make unlimited.
   private var work = 0
+  /// The number of values tried for all so far.
+  private(set) var spent = 0
   private static let mostWork = 20_000
   /// The number after which objects have only what they must have: schemas that refer to each other could otherwise make a
   /// value as large as the limit allows, and each of its parts is checked with all that contain it.
@@ -124,6 +126,7 @@ public final class SampleMaker {
     }
     if depth == 0 { (serial, work) = (0, 0) }
     work += 1
+    spent += 1
     guard depth < (effort == .deep ? Self.mostDepth : Self.usualDepth), work < Self.mostWork else {
       if depth >= Self.usualDepth { wasTooDeep = true }
       return nil
@@ -349,7 +352,7 @@ public final class SampleMaker {
 
   private func alternatives(_ schema: Schema, _ wish: Wish) -> [Candidate] {
     let alternatives = schema.oneOf + schema.anyOf
-    let union = index.forms(ofUnion: schema)
+    let union = checker.forms(schema)
     return alternatives.indices.map { offset in
       let position = (offset + wish.variant) % alternatives.count
       return {

@@ -271,7 +271,8 @@ public final class ValueChecker {
 
   // MARK: Unions
 
-  private func forms(_ schema: Schema) -> UnionForms {
+  /// How the alternatives of a union are told apart. Finding it out takes long where unions have unions in them.
+  func forms(_ schema: Schema) -> UnionForms {
     if let known = unions[schema] { return known }
     let forms = index.forms(ofUnion: schema)
     unions[schema] = forms

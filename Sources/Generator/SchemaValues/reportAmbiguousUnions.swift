@@ -25,6 +25,9 @@ extension API {
 private struct AmbiguitySearch {
   /// More alternatives aren't compared.
   private static let most = 16
+  /// The number of values tried for all unions of a module after which no more are looked for: hostile schemas could need as many
+  /// for each union as ``SampleMaker`` tries for one value.
+  private static let mostTried = 300_000
 
   private let index: SchemaIndex
   /// Makes and checks values that the description knows, without those that open enumerations and unions keep.
@@ -59,7 +62,7 @@ private struct AmbiguitySearch {
 
   /// Notes the first two alternatives that accept a common value, if neither a type nor a discriminator tells them apart.
   private func check(_ union: Schema, _ sink: inout DiagnosticSink) {
-    guard union.anyOf.isEmpty else { return }
+    guard union.anyOf.isEmpty, samples.spent < Self.mostTried else { return }
     let tried = zip(union.oneOf, index.forms(ofUnion: union).forms).compactMap { alternative, form in
       if case .keys = form { alternative } else { nil }
     }
