@@ -48,6 +48,11 @@ public final class SampleMaker {
   /// The number of values tried for all so far.
   private(set) var spent = 0
   private static let mostWork = 20_000
+  /// The number of values looked at in the checks of one sample after which there is none: each of those tried could need as many
+  /// as the checker allows.
+  private static let mostChecked = 1_000_000
+  /// How many the checker had looked at before.
+  private var checkedBefore = 0
   /// The number after which objects have only what they must have: schemas that refer to each other could otherwise make a
   /// value as large as the limit allows, and each of its parts is checked with all that contain it.
   private static let mostFullWork = 2_000
@@ -124,9 +129,10 @@ public final class SampleMaker {
       if let value = example(of: own, schema) { return value }
       wish.words = .plain
     }
-    if depth == 0 { (serial, work) = (0, 0) }
+    if depth == 0 { (serial, work, checkedBefore) = (0, 0, checker.total) }
     work += 1
     spent += 1
+    guard checker.total - checkedBefore < Self.mostChecked else { return nil }
     guard depth < (effort == .deep ? Self.mostDepth : Self.usualDepth), work < Self.mostWork else {
       if depth >= Self.usualDepth { wasTooDeep = true }
       return nil

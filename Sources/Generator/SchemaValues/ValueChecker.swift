@@ -12,6 +12,8 @@ public final class ValueChecker {
   package var shown: (Literal) -> Literal = { $0 }
   /// The remaining number of values to look at, because nested alternatives multiply them.
   var work: Int
+  /// The number of values looked at so far in all checks.
+  private(set) var total = 0
   private let limit: Int
   /// How many schemas are being checked within each other: those of the value's parts, and those that refer to others.
   private var nesting = 0
@@ -110,6 +112,7 @@ public final class ValueChecker {
   /// - Parameter name: the name of the schema, if it has one.
   func run(_ value: Literal, _ schema: Schema, _ check: inout ValueCheck, named name: String? = nil) {
     work -= 1
+    total += 1
     guard work > 0, check.path.count < 100, nesting < Self.deepest else {
       work = 0
       return

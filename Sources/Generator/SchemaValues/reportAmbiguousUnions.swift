@@ -28,6 +28,8 @@ private struct AmbiguitySearch {
   /// The number of values tried for all unions of a module after which no more are looked for: hostile schemas could need as many
   /// for each union as ``SampleMaker`` tries for one value.
   private static let mostTried = 300_000
+  /// The number of values looked at in their checks, in the same way.
+  private static let mostChecked = 5_000_000
 
   private let index: SchemaIndex
   /// Makes and checks values that the description knows, without those that open enumerations and unions keep.
@@ -62,7 +64,9 @@ private struct AmbiguitySearch {
 
   /// Notes the first two alternatives that accept a common value, if neither a type nor a discriminator tells them apart.
   private func check(_ union: Schema, _ sink: inout DiagnosticSink) {
-    guard union.anyOf.isEmpty, samples.spent < Self.mostTried else { return }
+    guard union.anyOf.isEmpty, samples.spent < Self.mostTried,
+      samples.checker.total < Self.mostChecked
+    else { return }
     let tried = zip(union.oneOf, index.forms(ofUnion: union).forms).compactMap { alternative, form in
       if case .keys = form { alternative } else { nil }
     }
