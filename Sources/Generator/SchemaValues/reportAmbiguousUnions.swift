@@ -29,7 +29,7 @@ private struct AmbiguitySearch {
   /// for each union as ``SampleMaker`` tries for one value.
   private static let mostTried = 300_000
   /// The number of values looked at in their checks, in the same way.
-  private static let mostChecked = 5_000_000
+  private static let mostChecked = 1_500_000
 
   private let index: SchemaIndex
   /// Makes and checks values that the description knows, without those that open enumerations and unions keep.

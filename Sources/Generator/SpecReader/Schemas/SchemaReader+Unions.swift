@@ -66,12 +66,25 @@ extension SchemaReader {
   }
 
   /// The types of an alternative, which may be a union itself; nil if they aren't known.
-  private func typesOfAlternative(_ alternative: Schema, depth: Int = 0) -> Set<JSONType>? {
+  private func typesOfAlternative(_ alternative: Schema) -> Set<JSONType>? {
+    var seen: Set<String> = []
+    return typesOfAlternative(alternative, depth: 0, &seen)
+  }
+
+  /// - Parameter seen: the names of schemas whose types are known to be among the others.
+  private func typesOfAlternative(
+    _ alternative: Schema, depth: Int, _ seen: inout Set<String>
+  ) -> Set<JSONType>? {
+    if let name = alternative.reference?.text, !seen.insert(name).inserted { return [] }
     let schema = resolved(alternative)
     if !schema.types.isEmpty { return Set(schema.types) }
     let alternatives = schema.oneOf + schema.anyOf
     guard depth < 16, !alternatives.isEmpty else { return nil }
-    let known = alternatives.map { typesOfAlternative($0, depth: depth + 1) }
-    return known.contains(nil) ? nil : known.reduce(into: []) { $0.formUnion($1 ?? []) }
+    var types: Set<JSONType> = []
+    for alternative in alternatives {
+      guard let known = typesOfAlternative(alternative, depth: depth + 1, &seen) else { return nil }
+      types.formUnion(known)
+    }
+    return types
   }
 }
