@@ -69,7 +69,7 @@ extension Target {
         name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
       .part("Diagnostics"),
       .part("SpecYAML", "CYAML Diagnostics"),
-      .part("APIModel", "Diagnostics"),
+      .part("APIModel", "Diagnostics WGNAPISupport"),
       .part("SchemaValues", "APIModel Diagnostics ECMARegex WGNAPISupport"),
       .part("SpecReader", "APIModel Diagnostics ECMARegex SchemaValues SpecYAML"),
       .part("OpenAPIReader", "APIModel Diagnostics SchemaValues SpecReader SpecYAML"),
@@ -109,8 +109,8 @@ extension Target {
       .part(
         "SpecCall",
         """
-        APIModel CallComposing Diagnostics MockServer SchemaValues SwiftEmitter WGNAPIClient WGNAPIForms WGNAPIHeaderValues
-        WGNAPIJSON WGNAPIPages WGNAPIPolicies WGNAPIRecording WGNAPIResponses WGNAPITransport HTTPTypes
+        APIModel CallComposing Diagnostics MockServer SchemaValues SwiftEmitter WGNAPIClient WGNAPIForms WGNAPIJSON
+        WGNAPIPages WGNAPIPolicies WGNAPIRecording WGNAPIResponses WGNAPITransport HTTPTypes
         """,
         and: [
           .onLinux("WGNAPICurl"), .target(name: "WGNAPIURLSession", condition: .when(platforms: [.macOS])),
@@ -165,7 +165,7 @@ extension Target {
       .part("WGNAPIFormats", "ECMARegex WGNAPIJSON WGNAPISupport"),
       // JSON Schema, for documents that are schemas, and keywords with conditions.
       .part("WGNAPISchema", "WGNAPIFormats WGNAPIJSON WGNAPISupport"),
-      // What header fields say: media types, dates, waits. Others of these need it; it is no product.
+      // What header fields say: dates, waits. Others of these need it; it is no product.
       .part("WGNAPIHeaderValues", "WGNAPIClient WGNAPIJSON WGNAPISupport HTTPTypes"),
       .part(
         "WGNAPICache", "WGNAPIClient WGNAPIHeaderValues WGNAPIJSON WGNAPISupport WGNAPITransport HTTPTypes"),
@@ -174,14 +174,14 @@ extension Target {
       // What a spec says about pages, batches and requests that can wait, apart from what acts on it.
       .part("WGNAPIPolicies", "WGNAPIClient WGNAPIJSON"),
       // Bodies of requests, and of responses.
-      .part("WGNAPIForms", "WGNAPIClient WGNAPIHeaderValues WGNAPIJSON WGNAPISupport WGNAPITransport"),
+      .part("WGNAPIForms", "WGNAPIClient WGNAPIJSON WGNAPISupport WGNAPITransport"),
       .part(
         "WGNAPIResponses",
         "WGNAPIClient WGNAPIHeaderValues WGNAPIJSON WGNAPISupport WGNAPITransport HTTPTypes"),
       .part("WGNAPIPartial", "WGNAPIClient WGNAPIJSON WGNAPISupport"),
       .part("WGNAPIChains", "WGNAPIClient WGNAPIJSON WGNAPIPolicies WGNAPISupport"),
       .part(
-        "WGNAPIStreams", "WGNAPIClient WGNAPIHeaderValues WGNAPIJSON WGNAPISupport WGNAPITransport HTTPTypes"),
+        "WGNAPIStreams", "WGNAPIClient WGNAPIJSON WGNAPISupport WGNAPITransport HTTPTypes"),
       .part("WGNAPIPages", "WGNAPIClient WGNAPIJSON WGNAPIPolicies WGNAPISupport HTTPTypes"),
       .part("WGNAPIFeeds", "WGNAPICache WGNAPIClient WGNAPIJSON WGNAPIPages WGNAPIPolicies HTTPTypes"),
       .part("WGNAPIOAuth", "WGNAPIClient WGNAPIJSON WGNAPISupport WGNAPITransport HTTPTypes"),
@@ -191,7 +191,7 @@ extension Target {
       // Recorded exchanges in the place of a network: for tests and demonstrations.
       .part(
         "WGNAPIRecording",
-        "WGNAPIClient WGNAPIHeaderValues WGNAPIJSON WGNAPISupport WGNAPITransport HTTPTypes"),
+        "WGNAPIClient WGNAPIJSON WGNAPISupport WGNAPITransport HTTPTypes"),
       // For tests of clients.
       .part(
         "WGNAPITesting",

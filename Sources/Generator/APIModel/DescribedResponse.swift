@@ -1,3 +1,5 @@
+import WGNAPISupport
+
 /// What an endpoint describes for the status and the media type of a response. The tools choose here, by the rule of clients.
 package enum DescribedResponse {
   case response(Endpoint.Response)
@@ -11,10 +13,10 @@ package enum DescribedResponse {
   ) -> DescribedResponse {
     let alternatives = responses.narrowest(for: status)
     guard let first = alternatives.first else { return .undescribed }
-    let types = alternatives.compactMap { $0.mediaType?.text }
+    let types = alternatives.compactMap { $0.mediaType.flatMap { MediaRange($0.text) } }
     // One without a media type accepts all.
     guard let contentType, types.count == alternatives.count else { return .response(first) }
-    return MediaType(contentType).choose(among: types).map { .response(alternatives[$0]) }
+    return MediaRange(contentType)?.choice(among: types).map { .response(alternatives[$0]) }
       ?? .otherTypes(alternatives)
   }
 }

@@ -1,3 +1,5 @@
+import WGNAPISupport
+
 /// A media type (RFC 9110, section 8.3.1), or a range of them.
 package struct MediaType: Hashable {
   /// Type and subtype in lower case.
@@ -6,26 +8,11 @@ package struct MediaType: Hashable {
   package var parameters: [String: String] = [:]
 
   package init(_ text: String) {
-    let parts = Self.parts(of: text)
-    essence = trimmed(parts.first ?? "").lowercased()
+    let parts = text.partsOutsideQuotes(at: UInt8(ascii: ";"))
+    essence = trimmed(parts[0]).lowercased()
     for part in parts.dropFirst() {
       let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       parameters[trimmed(pair[0]).lowercased()] = pair.count == 2 ? unquoted(trimmed(pair[1])) : ""
-    }
-  }
-
-  /// The text between semicolons, except within quotes (RFC 9110, section 5.6.6).
-  private static func parts(of text: String) -> [Substring] {
-    var (isQuoted, isEscaped) = (false, false)
-    return text.split(omittingEmptySubsequences: false) { character in
-      if isEscaped {
-        isEscaped = false
-      } else if isQuoted, character == "\\" {
-        isEscaped = true
-      } else if character == "\"" {
-        isQuoted.toggle()
-      }
-      return character == ";" && !isQuoted
     }
   }
 
@@ -64,47 +51,6 @@ package struct MediaType: Hashable {
   /// Whether this is a range that includes a type.
   private func includes(_ type: String) -> Bool {
     essence == "*/*" || essence.hasSuffix("/*") && type.hasPrefix(essence.dropLast())
-  }
-
-  // MARK: Responses
-
-  /// How well the type of a response with the same type and subtype fits: better with each parameter in common, a little worse
-  /// with each that it lacks; nil if one of them has another value there.
-  private func fit(_ type: MediaType) -> Int? {
-    var fit = 0
-    for (name, value) in parameters where name != "charset" && !name.isEmpty {
-      guard let other = type.parameters[name] else {
-        fit -= 1
-        continue
-      }
-      guard other == value else { return nil }
-      fit += 1_000
-    }
-    return fit
-  }
-
-  /// Whether the type of a response is in this range. The two of XML are one (RFC 7303, section 9.2).
-  private func accepts(_ type: MediaType) -> Bool {
-    if essence == type.essence { return fit(type) != nil }
-    let xml = ["application/xml", "text/xml"]
-    return includes(type.essence) || xml.contains(essence) && xml.contains(type.essence)
-  }
-
-  /// The index of the described media type that a response of this type is read by: the same one with the most parameters in
-  /// common, otherwise a range that includes it, otherwise JSON for JSON; nil if none does.
-  ///
-  /// Clients choose by the same rule (`StatusChoice` of `WGNAPIResponses`).
-  package func choose(among described: [String]) -> Int? {
-    guard isWellFormed else { return nil }
-    let types = described.map { MediaType($0) }
-    let named = types.indices.filter { types[$0].essence == essence }
-    var best: (index: Int, fit: Int)?
-    for index in named {
-      if let fit = types[index].fit(self), fit > best?.fit ?? Int.min { best = (index, fit) }
-    }
-    if let best { return best.index }
-    if let range = types.firstIndex(where: { $0.accepts(self) }) { return range }
-    return named.isEmpty && isJSON ? types.firstIndex(where: \.isJSON) : nil
   }
 }
 

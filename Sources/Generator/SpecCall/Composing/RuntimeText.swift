@@ -1,7 +1,6 @@
 import HTTPTypes
 import SwiftEmitter
 import WGNAPIClient
-import WGNAPIHeaderValues
 import WGNAPIResponses
 
 import struct APIModel.MediaType

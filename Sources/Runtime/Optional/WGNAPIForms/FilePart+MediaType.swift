@@ -1,5 +1,5 @@
 import WGNAPIClient
-import WGNAPIHeaderValues
+import WGNAPISupport
 
 extension FilePart {
   /// Returns the media type to send: the file's own, otherwise the described one.

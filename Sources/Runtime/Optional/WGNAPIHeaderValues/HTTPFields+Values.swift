@@ -39,24 +39,4 @@ extension String {
   /// Whether the text consists of digits, at least one.
   @inline(never)
   package var isDigits: Bool { !isEmpty && isAll(\.isDigit) }
-
-  /// Returns the parts between separators outside of quoted strings (RFC 9110, section 5.6.4).
-  package func partsOutsideQuotes(at separator: UInt8) -> [String] {
-    let bytes = bytes
-    var parts: [String] = []
-    var (start, isQuoted, isEscaped) = (0, false, false)
-    for (index, byte) in bytes.enumerated() {
-      if isEscaped {
-        isEscaped = false
-      } else if byte == UInt8(ascii: "\"") {
-        isQuoted.toggle()
-      } else if isQuoted {
-        isEscaped = byte == UInt8(ascii: "\\")
-      } else if byte == separator {
-        parts.append(String(repairing: bytes, start, index))
-        start = index + 1
-      }
-    }
-    return parts + [String(repairing: bytes, start, bytes.count)]
-  }
 }

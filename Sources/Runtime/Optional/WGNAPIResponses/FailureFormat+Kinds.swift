@@ -1,6 +1,6 @@
 import WGNAPIClient
-import WGNAPIHeaderValues
 import WGNAPIJSON
+import WGNAPISupport
 
 #if canImport(FoundationEssentials)
   public import struct FoundationEssentials.Date

@@ -1,6 +1,6 @@
 import WGNAPIClient
-import WGNAPIHeaderValues
 import WGNAPIJSON
+import WGNAPISupport
 
 extension ResponseFormat {
   /// A response whose type depends on the HTTP status.

@@ -1,5 +1,4 @@
 import WGNAPIClient
-import WGNAPIHeaderValues
 import WGNAPISupport
 import WGNAPITransport
 
@@ -21,8 +20,7 @@ struct StatusChoice<Output: Sendable>: ContentChoice {
   }
 
   /// The entry with the status that has the fewest others decides about the statuses; the entries with the same statuses
-  /// are its alternatives. A response without a media type is the first alternative. Of those with its type and subtype, the one
-  /// that shares the most parameters with it is chosen, and none that contradicts it.
+  /// are its alternatives. A response without a media type is the first alternative.
   func content(of response: ReceivedResponse) throws(ResponseRefusal) -> ResponseFormat<Output>.Content? {
     let described = cases.filter { $0.statuses.contains(response.status) }
     guard let first = described.min(by: { $0.statuses.count < $1.statuses.count }) else { return nil }
@@ -31,18 +29,10 @@ struct StatusChoice<Output: Sendable>: ContentChoice {
     let expected = alternatives.compactMap(\.mediaType)
     // An entry without a media type accepts all.
     guard expected.count == alternatives.count else { return first.content }
-    guard let type = MediaRange(contentType) else { throw response.unexpectedType(expected: expected) }
-    let named = alternatives.filter { $0.mediaType?.essence == type.essence }
-    var match: StatusCase<Output>?
-    var best = Int.min
-    for alternative in named {
-      guard let fit = alternative.mediaType?.fit(type), fit > best else { continue }
-      (match, best) = (alternative, fit)
+    guard let index = MediaRange(contentType)?.choice(among: expected) else {
+      throw response.unexpectedType(expected: expected)
     }
-    match = match ?? alternatives.first { $0.mediaType?.contains(type) == true }
-    if named.isEmpty, type.isJSON { match = match ?? alternatives.first { $0.mediaType?.isJSON == true } }
-    guard let match else { throw response.unexpectedType(expected: expected) }
-    return match.content
+    return alternatives[index].content
   }
 }
 

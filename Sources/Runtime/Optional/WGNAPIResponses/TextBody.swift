@@ -1,4 +1,3 @@
-import WGNAPIHeaderValues
 import WGNAPISupport
 
 /// Decodes text by the `charset` of its `Content-Type`.

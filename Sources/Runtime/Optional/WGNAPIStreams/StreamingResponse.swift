@@ -1,6 +1,5 @@
 import HTTPTypes
 import WGNAPIClient
-import WGNAPIHeaderValues
 import WGNAPIJSON
 import WGNAPISupport
 import WGNAPITransport

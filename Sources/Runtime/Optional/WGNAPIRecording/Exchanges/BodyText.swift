@@ -1,6 +1,6 @@
 import WGNAPIClient
-import WGNAPIHeaderValues
 import WGNAPIJSON
+import WGNAPISupport
 
 /// A body as it is written to a file: indented JSON, text, or other bytes.
 struct BodyText {

@@ -1,6 +1,3 @@
-import WGNAPIClient
-import WGNAPISupport
-
 /// A media type, or a range of them such as `image/*` (RFC 9110, sections 8.3.1 and 12.5.1).
 package struct MediaRange: Sendable {
   /// As it was written.
@@ -75,17 +72,41 @@ package struct MediaRange: Sendable {
     essence == type || essence == "*/*" || (essence.hasSuffix("/*") && type.hasPrefix(essence.dropLast()))
   }
 
+  /// Returns the index of the described media type or range by which a response of this type is read: of those with its type and
+  /// subtype, the one that shares the most parameters with it; otherwise a range that it is in; otherwise JSON, for JSON. Nil if
+  /// all of them contradict it.
+  package func choice(among described: [MediaRange]) -> Int? {
+    let named = described.indices.filter { described[$0].essence == essence }
+    var best: (index: Int, fit: Int)?
+    for index in named {
+      if let fit = described[index].fit(self), fit > best?.fit ?? .min { best = (index, fit) }
+    }
+    if let best { return best.index }
+    if let index = described.firstIndex(where: { $0.contains(self) }) { return index }
+    return named.isEmpty && isJSON ? described.firstIndex { $0.isJSON } : nil
+  }
+
   private static let xml = ["application/xml", "text/xml"]
 }
 
-extension ReceivedResponse {
-  /// Returns the refusal of a response whose media type the endpoint doesn't describe.
-  package func unexpectedType(expected: [MediaRange]) -> ResponseRefusal {
-    let types = expected.map(\.essence).joined(separator: ", ")
-    let excerpt = excerpt
-    return ResponseRefusal(
-      .unexpectedContent(
-        contentType: printableType,
-        problem: "the endpoint describes \(types)" + (excerpt.isEmpty ? "" : ": \"\(excerpt)\"")))
+extension String {
+  /// Returns the parts between separators outside of quoted strings (RFC 9110, section 5.6.4).
+  package func partsOutsideQuotes(at separator: UInt8) -> [String] {
+    let bytes = bytes
+    var parts: [String] = []
+    var (start, isQuoted, isEscaped) = (0, false, false)
+    for (index, byte) in bytes.enumerated() {
+      if isEscaped {
+        isEscaped = false
+      } else if byte == UInt8(ascii: "\"") {
+        isQuoted.toggle()
+      } else if isQuoted {
+        isEscaped = byte == UInt8(ascii: "\\")
+      } else if byte == separator {
+        parts.append(String(repairing: bytes, start, index))
+        start = index + 1
+      }
+    }
+    return parts + [String(repairing: bytes, start, bytes.count)]
   }
 }
