@@ -114,6 +114,9 @@ final class SpecFolder {
     self.span = span
   }
 
+  /// Ends the circles of references through which folders keep each other.
+  func forgetOthers() { (owners, imports, otherLibraries) = ([:], [], []) }
+
   /// A note about the definition in a library that isn't imported.
   func notImported(_ name: String, in section: Section) -> [Diagnostic.Note] {
     for library in otherLibraries {

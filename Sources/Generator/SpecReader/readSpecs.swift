@@ -39,6 +39,8 @@ func readSpecs(
   }
   checkModuleNames(modules, report)
   sink = report.sink
+  // Folders know themselves as the owners of their names, and would never be released.
+  for folder in all { folder.forgetOthers() }
   return (modules, report.places)
 }
 

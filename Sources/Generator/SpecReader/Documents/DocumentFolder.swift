@@ -83,6 +83,8 @@ public final class DocumentFolder {
     tags = entries["tags"] ?? []
   }
 
+  deinit { folder.forgetOthers() }
+
   private static func read(
     _ node: YAMLNode, mayHoldModule: Bool, into folder: SpecFolder,
     _ entries: inout [String: [YAMLMapping.Entry]], _ report: Report
