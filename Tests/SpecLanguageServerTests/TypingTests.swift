@@ -26,7 +26,8 @@ import WGNAPIJSON
       switch index % 8 {
       case 0: served.server.check()
       case 1, 4: try expectHover(served.request("textDocument/hover", parameters))
-      case 2, 5, 7: try expectItems(served.request("textDocument/completion", parameters), upTo: (line, column))
+      case 2, 5, 7:
+        try expectItems(served.request("textDocument/completion", parameters), upTo: (line, column))
       case 3: #expect(served.request("textDocument/definition", parameters)["result"] != nil)
       default: #expect(served.request("textDocument/references", parameters)["result"] != nil)
       }

@@ -4,7 +4,7 @@ import SpecYAML
 /// Where in a document's tree something is about to be written.
 ///
 /// A document that is being written is rarely well-formed, so a word is put at the cursor, and as much of the document is read as
-/// can be: all of it, what is before the cursor, or only the lines that the cursor's line is indented below.
+/// can be: all of it, or only the lines that the cursor's line is indented below, or what is before the cursor.
 struct CursorPlace {
   /// Keys, and the positions of list items as nil.
   var path: [String?] = []
@@ -41,7 +41,7 @@ struct CursorPlace {
     let ends = closings(own)
     let rest = [after]
     let closed = ["", "}", "]", "}}", "]}"].map { ends + Array($0.utf8) }
-    for (head, tails) in [(before, rest), (before, closed), (outline(before, lineStart) + own, closed)] {
+    for (head, tails) in [(before, rest), (outline(before, lineStart) + own, closed), (before, closed)] {
       var (places, roots) = ([CursorPlace](), [YAMLNode]())
       for tail in tails {
         for colon in [": ", ""] {

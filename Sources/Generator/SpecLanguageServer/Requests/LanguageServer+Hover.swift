@@ -12,8 +12,9 @@ extension LanguageServer {
       let names = project.names(for: path)
     else { return .null }
     let location = document.lines.location(ofOffset: document.lines.offset(of: position, encoding))
-    let explainers = project.explainers(for: path)
-    if let place = names.place(at: location, in: path), let text = explainers.brief(of: place) {
+    if let place = names.place(at: location, in: path), [.schema, .endpoint].contains(place.kind),
+      let text = project.explainers(for: path).brief(of: place)
+    {
       return shown(text, at: place.span)
     }
     // A property, or a parameter, by the names of what contains it.
@@ -22,7 +23,7 @@ extension LanguageServer {
     guard let keys = roots.lazy.compactMap({ $0.keys(at: location) }).first, keys.count == 4,
       ["schemas properties", "endpoints parameters"].contains("\(keys[0].name) \(keys[2].name)"),
       let owner = names.place(at: keys[1].key.occurrence.start, in: path),
-      let text = explainers.brief(of: keys[3].name, in: owner)
+      let text = project.explainers(for: path).brief(of: keys[3].name, in: owner)
     else { return .null }
     return shown(text, at: keys[3].key.occurrence)
   }
