@@ -24,7 +24,7 @@ BUILD = SWIFT_DETERMINISTIC_HASHING=1 $(SWIFT) build $(DEBUG)
 TOOL = "$$($(SWIFT) build $(DEBUG) --show-bin-path)/wgnapi-gen"
 INTEGRATIONS = --package-path Tests/Integrations $(BUILD_OPTIONS)
 
-.PHONY: generate tool built built-tool test test-all integrations check layouts rooms links settings availability docc conformance compare exported frameworks fuzz lint spec-schema example app-lines plugin-example demo proxy calls mock-check setup
+.PHONY: generate tool built built-tool test test-all integrations check layouts rooms links settings availability docc conformance compare exported language-client frameworks fuzz lint spec-schema example app-lines plugin-example demo proxy calls mock-check setup
 
 # Without optimization, the generator takes some seconds longer, but minutes less to build, and `make test` builds it anyway.
 generate: built-tool
@@ -180,6 +180,15 @@ exported: built-tool
 	  [ -x $$python ] || python3 -m venv $(PYTHON_ENV) || exit 1; \
 	  $$python -m pip install --quiet --disable-pip-version-check openapi-spec-validator jsonschema pyyaml || exit 1; \
 	fi; $$python Tests/exported_documents.py $(TOOL)
+
+# Has a client of another project talk to the language server.
+language-client: built-tool
+	@python=python3; \
+	if ! $$python -c "import pygls" 2>/dev/null; then \
+	  python=$(PYTHON_ENV)/bin/python; \
+	  [ -x $$python ] || python3 -m venv $(PYTHON_ENV) || exit 1; \
+	  $$python -m pip install --quiet --disable-pip-version-check pygls || exit 1; \
+	fi; $$python Tests/LanguageServer/client.py $(TOOL)
 
 # Fuzzes each target for a few seconds; for longer runs see Tests/Fuzz/README.md.
 fuzz: setup
