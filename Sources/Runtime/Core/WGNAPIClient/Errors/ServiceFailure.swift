@@ -115,30 +115,7 @@ public struct ServiceErrorPattern: Equatable, Sendable {
   package func matches(_ failure: ServiceFailure) -> Bool {
     if let code, code != failure.code { return false }
     guard let message else { return true }
-    return Self.matches(text: (failure.message ?? "").bytes, pattern: message.bytes)
-  }
-
-  /// Backtracks only to the last `*`, so the time is at most the product of both lengths.
-  private static func matches(text: [UInt8], pattern: [UInt8]) -> Bool {
-    var (position, index) = (0, 0)
-    var restart: (position: Int, index: Int)?
-    while position < text.count {
-      if index < pattern.count, pattern[index] == UInt8(ascii: "*") {
-        restart = (position, index)
-        index += 1
-      } else if index < pattern.count, pattern[index] == text[position] {
-        position += 1
-        index += 1
-      } else if let last = restart {
-        restart = (last.position + 1, last.index)
-        position = last.position + 1
-        index = last.index + 1
-      } else {
-        return false
-      }
-    }
-    for byte in pattern.part(index, pattern.count) where byte != UInt8(ascii: "*") { return false }
-    return true
+    return (failure.message ?? "").fits(pattern: message)
   }
 }
 
