@@ -15,7 +15,7 @@ import WGNAPIRuntime
 
 /// Which of an endpoint's responses one is: the generated client, `call`, `drift` and the mock server must agree.
 @Suite struct ResponseAgreementTests {
-  /// What somebody makes of a response.
+  /// How a client or a tool reads a response.
   private enum Verdict: Equatable {
     case response
     /// The status is described, the media type isn't.

@@ -6,7 +6,7 @@ import Thoroughness
 @testable import GeneratorKit
 @testable import SpecChanges
 
-/// Apps that aren't updated, and services that are.
+/// Old apps with updated services.
 @Suite struct WireTests {
   private static func spec(_ item: String, _ parameters: String = "id: integer", more: String = "") -> String
   {

@@ -101,7 +101,7 @@ struct CompletenessTests {
       }
     }
     #expect(shown.map(\.name).allSatisfy(facts.members.map(\.name).contains), "\(facts.name)")
-    // What the spec says of each member is found.
+    // Each member has its schema.
     for (position, member) in type.members.enumerated() where member.kind == .property {
       guard [.structure, .headers].contains(type.kind), !member.identity.hasPrefix("$") else { continue }
       #expect(

@@ -6,7 +6,7 @@ import Testing
 @testable import SpecExplanation
 @testable import SwiftEmitter
 
-/// What `wgnapi-gen explain` says of names in specs.
+/// Explanations of names in specs.
 struct ExplanationTests {
   private static let shop = """
     wgnapi: 1

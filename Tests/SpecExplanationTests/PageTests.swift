@@ -58,7 +58,7 @@ struct PageTests {
     #expect(try pages(specs, threads: 1) == pages(specs, threads: 3))
   }
 
-  /// Whatever a spec says stays text: no tag, attribute, address or style comes of it.
+  /// Texts of a spec stay texts: they never become tags, attributes, addresses or styles.
   @Test func hostileTextsStayText() throws {
     let attacks = [
       "<script>alert(1)</script>", "<img src=x onerror=alert(1)>", "\\\" onmouseover=alert(1) x=\\\"",

@@ -25,7 +25,7 @@ import Testing
     return (lines, diagnostics, changed)
   }
 
-  /// What the extensions don't say is what OpenAPI says.
+  /// Without an extension, the OpenAPI part counts.
   @Test func openAPICounts() throws {
     let (lines, diagnostics, _) = try edited(
       "        id: {type: integer}\n", "        id: {type: integer}\n        title: {type: string}\n")

@@ -8,7 +8,7 @@ import Testing
 let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
   .deletingLastPathComponent()
 
-/// A folder of specs, what is generated from it, and its documents.
+/// A folder of specs, its generated code, and its exported documents.
 struct ExportSample {
   let specs: [SpecFile]
   let documents: [ExportedText]
@@ -34,7 +34,7 @@ struct ExportSample {
       .merging(converted.isEmpty ? [:] : Self.lines(of: others)) { first, _ in first }
   }
 
-  /// What is generated from a document, and what is wrong with it.
+  /// The code that is generated from a document, and its errors.
   func generated(from document: ExportedText) -> (files: [String: [Substring]], problems: [String]) {
     var sink = DiagnosticSink()
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).yaml")

@@ -2,7 +2,7 @@ import Diagnostics
 import SpecExport
 import Testing
 
-/// Texts, names and numbers that other languages take for something else.
+/// Texts, names and numbers that YAML or JSON readers could misinterpret.
 @Suite struct HostileExportTests {
   private static let spec = ##"""
     wgnapi: 1

@@ -6,7 +6,7 @@ import SpecReader
 import SwiftEmitter
 import Testing
 
-/// What is exported generates the same code when it is read again.
+/// An exported document generates the same code as its specs.
 @Suite struct RoundTripTests {
   /// The modules whose code differs, each with the reason that `docs/export.md` gives.
   static let known = [

@@ -280,7 +280,7 @@ public struct Parameter: Sendable, Hashable, Codable {
     /// The value is the whole URL of the request.
     case url
 
-    /// What messages call it, after "in the".
+    /// The noun for it in messages, after "in the".
     package var noun: String {
       switch self {
       case .query, .path, .header, .form: rawValue

@@ -3,9 +3,9 @@ import CallComposing
 import SchemaValues
 import SwiftEmitter
 
-/// A call with the arguments that an endpoint needs, for people who want to know how it is called.
+/// A call with an endpoint's required arguments, as an example of how to call it.
 package final class ExampleCall {
-  /// What the examples of a module share.
+  /// The state that the examples of a module share.
   package struct Context {
     package let module: Module
     package let index: SchemaIndex
@@ -20,7 +20,7 @@ package final class ExampleCall {
     }
   }
 
-  /// A server that stands for the module's if the spec names none.
+  /// The server in examples if the spec has none.
   private static let unnamedServer = "https://api.example.com/"
 
   private let context: Context

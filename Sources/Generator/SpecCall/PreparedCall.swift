@@ -94,7 +94,7 @@ public struct PreparedCall {
     warnings = problems
   }
 
-  /// A call with typed arguments, which is only shown: its secrets are environment variables.
+  /// A call with typed arguments that is shown but not sent; its secrets are environment variables.
   ///
   /// - Parameter index: the schemas of the module.
   init(

@@ -17,10 +17,10 @@ package struct Explanation: Sendable, Encodable {
   package var error: ErrorExplanation?
   package var value: ValueExplanation?
   package var diagnostic: DiagnosticExplanation?
-  /// The types that it mentions, and those that these mention.
+  /// The types that it mentions, and the types that they mention.
   package var types: [TypeFacts] = []
 
-  /// How deep types are explained: those that are mentioned, and those in their properties.
+  /// The number of levels of types to explain: the mentioned types, and the types of their properties.
   private static let depth = 2
 
   package init(_ subject: Subject) {
@@ -71,13 +71,13 @@ package struct Explanation: Sendable, Encodable {
   }
 }
 
-/// An error code, and who reports it.
+/// An error code, and the endpoints that report it.
 package struct ErrorExplanation: Sendable, Encodable {
   package var error: ErrorFacts
   package var endpoints: [EndpointLine]
 }
 
-/// What the documentation says of a diagnostic.
+/// The documentation of a diagnostic.
 package struct DiagnosticExplanation: Sendable, Encodable {
   package var id: String
   package var title: String
@@ -100,7 +100,7 @@ package struct DiagnosticExplanation: Sendable, Encodable {
 }
 
 extension ModuleExplainer {
-  /// The types that texts mention, then those that these mention, each once.
+  /// The types that texts mention, followed by the types that they mention, each once.
   func types(mentionedIn texts: [String], depth: Int) -> [TypeFacts] {
     var found: [TypeFacts] = []
     var seen: Set<String> = []

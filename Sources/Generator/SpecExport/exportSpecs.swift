@@ -27,7 +27,7 @@ public struct ExportedText: Sendable {
 /// - Parameters:
 ///   - specs: folders with specs, or a document, as they were loaded.
 ///   - references: files that JSON Schema documents among the specs may refer to by URI.
-///   - sink: takes the diagnostics, with what other tools won't know of the documents.
+///   - sink: receives the diagnostics, including warnings about what other tools can't read.
 /// - Returns: the documents in the order of the modules' names; none after errors.
 public func exportOpenAPI(
   _ specs: [SpecFile], references: [ReferencedFile] = [], options: ExportOptions = .init(),

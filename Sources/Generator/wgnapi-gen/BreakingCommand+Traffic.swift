@@ -5,7 +5,7 @@ import SpecChanges
 import SpecDrift
 import TrafficEvidence
 
-/// What recorded traffic says about the new version: read as `drift` reads it.
+/// Reads recorded traffic with the new version, in the same way as `drift`.
 extension BreakingCommand {
   /// Adds it to the changes.
   ///

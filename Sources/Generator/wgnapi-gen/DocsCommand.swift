@@ -50,7 +50,7 @@ struct DocsCommand: ParsableCommand {
 
   func run() throws {
     let selection = try Selection(specs)
-    // In a project whose specs are its own folder, there is no other place.
+    // If the project's folder is the folder of the specs, every output is inside it.
     for job in selection.jobs
     where isFolder(job.specs) && isFolder(output, in: job.specs)
       && (!isFolder(".", in: job.specs) || isSameFolder(output, job.specs))
@@ -64,7 +64,7 @@ struct DocsCommand: ParsableCommand {
       throw ExitStatus.failure
     }
     let result = apply(tree, &input, reporting)
-    // Warnings are what 'generate' is for.
+    // 'generate' reports warnings.
     reporting.print(input, isQuiet: true)
     if !result.isSuccess { throw result }
   }

@@ -6,7 +6,7 @@ import GeneratorKit
 import SpecExplanation
 import SpecReader
 
-/// `wgnapi-gen explain <specs> <name>`: what there is to know of an endpoint, a type, a group, a module or a diagnostic.
+/// `wgnapi-gen explain <specs> <name>`: explains an endpoint, a type, a group, a module, an error code or a diagnostic.
 struct ExplainCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",
@@ -66,7 +66,7 @@ struct ExplainCommand: ParsableCommand {
       found = ModuleExplainer.all(
         modules.isEmpty ? api : API(modules: modules), displayPaths: input.displayPaths, into: &input.sink)
     }
-    // Warnings are what 'generate' is for.
+    // 'generate' reports warnings.
     guard let found, !reporting.hasFailed(input) else {
       reporting.print(input)
       throw ExitStatus.failure

@@ -15,8 +15,8 @@ struct ExportRun {
   }
 
   /// - Parameters:
-  ///   - ending: the part of files' names before that of their format.
-  ///   - usual: the format if neither an option nor the output's name says it.
+  ///   - ending: the part of file names before the extension of the format.
+  ///   - usual: the format if neither an option nor the output's name determines it.
   func run(
     ending: String, usually usual: DocumentFormat = .yaml,
     _ export: (Input.JobInput, DocumentFormat, inout DiagnosticSink) -> [ExportedText]

@@ -71,7 +71,7 @@ struct TemplatesCommand: ParsableCommand {
 
     /// Renders the pages of the sample.
     private func checkPages(of input: inout Input) {
-      // What is wrong with the folder has been reported.
+      // Mistakes in the folder have been reported.
       var known = DiagnosticSink()
       let pages = loadTemplates(overlaidBy: templates, of: .html, into: &known)
       guard let api = input.readAPI() else { return }

@@ -44,7 +44,7 @@ struct EndpointWriter {
   }
 
   private func omitted(by endpoint: Endpoint) -> SpecValue? {
-    // Nothing of the module's is sent to a URL that may belong to anybody.
+    // A URL in a parameter may belong to anyone, so the module's parameters and header fields aren't sent to it.
     if endpoint.urlParameter != nil { return nil }
     let names = (endpoint.omittedHeaders + endpoint.omittedClientParameters).map(\.text)
     return names.isEmpty ? nil : .texts(names)

@@ -24,7 +24,7 @@ struct ModuleWriter {
   let schemas: SchemaWriter
   let endpoints: EndpointWriter
 
-  /// - Parameter keepsNames: whether names that the language allows are written as they are, whatever they become in Swift.
+  /// - Parameter keepsNames: whether to keep names that the language allows, even if their Swift names differ.
   init(_ module: Module, keepsNames: Bool = false) {
     self.module = module
     schemas = SchemaWriter(names: Self.schemaNames(module, keepsNames: keepsNames))

@@ -1,16 +1,16 @@
 /// Writes values as YAML: on one line where they fit.
 package struct SpecPrinter {
-  /// Who reads the text.
+  /// The reader that the text is written for.
   package enum Reader {
     /// This generator, for which a key such as `200` needs no quotes.
     case own
-    /// Readers of YAML 1.1, YAML 1.2 and JSON, which take unquoted keys and numbers for different things.
+    /// Readers of YAML 1.1, YAML 1.2 and JSON, which interpret unquoted keys and numbers differently.
     case any
   }
 
   private(set) var text = ""
   private let reader: Reader
-  /// Whether numbers are written for every reader. Those in extensions are only for our own, and stay as they are.
+  /// Whether numbers are written for every reader. Only this generator reads extensions, so their numbers stay as they are.
   private var rewritesNumbers: Bool
   private static let width = 110
 
@@ -45,7 +45,7 @@ package struct SpecPrinter {
     }
   }
 
-  /// Adds a comment to what was written from a position on.
+  /// Adds a comment to the text that follows a position.
   private mutating func comment(_ comment: String?, from start: Int, depth: Int) {
     guard let comment else { return }
     let index = text.utf8.index(text.startIndex, offsetBy: start)
@@ -94,14 +94,14 @@ package struct SpecPrinter {
     }
   }
 
-  /// A value in one line; nil for what is better written in several.
+  /// The value on one line; nil if it reads better on several lines.
   static func line(_ value: SpecValue) -> String? { SpecPrinter(for: .own).line(value) }
 
   private func line(_ value: SpecValue) -> String? {
     if case .text(let scalar) = value, scalar.contains("\n") { return nil }
     if value.hasComments { return nil }
     if case .text(let scalar) = value { return quoted(scalar) }
-    // Documents are read by people who know them with a line for each keyword.
+    // People expect documents to have one keyword per line.
     if reader == .any, !value.isFlat { return nil }
     guard case .map(let entries) = value else { return flow(value) }
     if entries.contains(where: { $0.value.isLong }) { return nil }
@@ -122,7 +122,7 @@ package struct SpecPrinter {
 
   private static let words: Set<String> = ["true", "false", "null", "yes", "no", "on", "off", "y", "n"]
 
-  /// A number; for every reader, one that YAML 1.1 takes for one, too: with a point and a sign before its exponent.
+  /// A number. YAML 1.1 only recognizes an exponent after a decimal point and with a sign, so they are added for other readers.
   private func number(_ text: String) -> String {
     guard rewritesNumbers, let mark = text.firstIndex(where: { $0 == "e" || $0 == "E" }),
       let first = text.first, first.isNumber || first == "-"
@@ -133,7 +133,7 @@ package struct SpecPrinter {
     return (mantissa.contains(".") ? mantissa : mantissa + ".0") + "e" + (hasSign ? "" : "+") + exponent
   }
 
-  /// A key, which the spec language takes for text.
+  /// A key, which the spec language reads as text.
   private func key(_ text: String, inFlow: Bool) -> String {
     guard reader == .own else { return Self.quoted(text, inFlow: true) }
     let digits = text.hasPrefix("-") ? text.dropFirst() : text[...]
@@ -145,11 +145,11 @@ package struct SpecPrinter {
   /// Text outside of brackets.
   private func quoted(_ text: String) -> String { Self.quoted(text, inFlow: reader == .any) }
 
-  /// Text, in quotes unless every reader takes it for text.
+  /// Text, quoted unless every reader interprets it as text without quotes.
   package static func quoted(_ text: String, inFlow: Bool) -> String {
     let bytes = Array(text.utf8)
     func isLetter(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte & 0xDF) || byte == UInt8(ascii: "_") }
-    // In brackets, readers of YAML 1.1 take a question mark for the sign of a key.
+    // In brackets, readers of YAML 1.1 interpret a question mark as the start of a key.
     let mark = inFlow ? nil : UInt8(ascii: "?")
     let isPlain =
       bytes.first.map(isLetter) ?? false
@@ -185,7 +185,7 @@ package struct SpecPrinter {
     return result + "\""
   }
 
-  /// Several lines as they are; nil where they would be read as others.
+  /// A literal block of several lines; nil if a reader would change them.
   package static func block(_ text: String, depth: Int) -> String? {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     guard lines.count > 1, let first = lines.first, let last = lines.last, !first.isEmpty, !last.isEmpty,

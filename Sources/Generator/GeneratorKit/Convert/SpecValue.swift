@@ -54,7 +54,7 @@ extension SpecValue {
     }
   }
 
-  /// Whether it is a scalar, or has nothing but scalars in it; a list may also have maps of scalars.
+  /// Whether it is a scalar or contains only scalars; a list may also contain maps of scalars.
   var isFlat: Bool {
     switch self {
     case .text, .plain: isScalar

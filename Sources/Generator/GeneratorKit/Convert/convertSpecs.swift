@@ -17,7 +17,7 @@ public func convertSpecs(
 ) -> [ConvertedFile] {
   let (files, found) = onLargeStack {
     var sink = DiagnosticSink()
-    // An exported document stands for specs already.
+    // An exported document already contains its specs.
     var sources = SpecSources(specs)
     if let exported = sources.takeExportedSpecs(into: &sink) {
       _ = readSpecs(files: exported.files.map(\.file), into: &sink)

@@ -4,9 +4,9 @@ import OpenAPIReader
 import SpecReader
 import SpecYAML
 
-/// The parts of an exported document that say something in the spec language.
+/// The extensions in an exported document, by the parts that have them.
 struct ExportedDocument {
-  /// An object, and what it says in the spec language.
+  /// An object with its extension.
   struct Part {
     var saying: SpecExtension
     var span: SourceSpan
@@ -23,7 +23,7 @@ struct ExportedDocument {
   /// An operation, and the group of its first tag.
   struct Operation {
     var part: Part
-    /// Names with dots between them, or `none`; nil where the document doesn't say it.
+    /// Names separated by dots, or `none`; nil if the document has no group for the tag.
     var group: String?
     var method: String
   }
@@ -116,6 +116,6 @@ struct ExportedDocument {
   /// The names of the operations that were exported, not added later.
   var exportedIDs: Set<String> { Set(files.flatMap(\.endpoints)) }
 
-  /// Whether a schema is the form of an envelope, which is no schema of the spec.
+  /// Whether a schema describes an envelope rather than a schema of the spec.
   func isEnvelope(_ schema: String) -> Bool { schemas[schema]?.saying["envelope"] != nil }
 }

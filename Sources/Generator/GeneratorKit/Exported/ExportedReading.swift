@@ -2,7 +2,7 @@ import Diagnostics
 import OpenAPIReader
 import SpecReader
 
-/// Reads the text of an exported document, to find what it lacks.
+/// Reads the text of an exported document, to find out which parts need extensions.
 package struct ExportedReading {
   private let file: SpecFile
   private let document: ExportedDocument
@@ -26,7 +26,7 @@ package struct ExportedReading {
     (self.file, self.document, self.module) = (file, document, module)
   }
 
-  /// What it says without what it says in the spec language.
+  /// The words for its OpenAPI parts, without its extensions.
   ///
   /// - Parameter sink: takes what is wrong with the document.
   package func plainWords(into sink: inout DiagnosticSink) -> SpecWords {

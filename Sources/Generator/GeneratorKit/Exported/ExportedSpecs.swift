@@ -3,7 +3,7 @@ import Diagnostics
 import OpenAPIReader
 import SpecReader
 
-/// The specs that an exported document stands for.
+/// The specs that an exported document was made from.
 struct ExportedSpecs {
   private(set) var files: [MadeUpFile] = []
 
@@ -11,7 +11,7 @@ struct ExportedSpecs {
   ///
   /// - Parameters:
   ///   - files: the document, followed by the files that it may refer to.
-  ///   - sink: takes what is wrong with the document itself.
+  ///   - sink: receives mistakes in the document itself.
   init(
     _ files: [SpecFile], _ document: ExportedDocument, module name: String, into sink: inout DiagnosticSink
   ) {
@@ -20,7 +20,7 @@ struct ExportedSpecs {
     write(words, document, folder: name)
   }
 
-  /// The words for what the document says, with those that it has in the spec language.
+  /// The words for the document, with its extensions applied.
   static func words(
     _ files: [SpecFile], _ document: ExportedDocument, module name: String, into sink: inout DiagnosticSink
   ) -> SpecWords {
@@ -36,7 +36,7 @@ struct ExportedSpecs {
     EditCheck(document, plain).check(into: &sink)
     let root = document.root.saying
     words.module = document.moduleSaying.applied(to: words.module)
-    // The module is called as its folder, which the user may have named.
+    // The folder determines the module's name, and the user may have chosen it.
     words.module.removeAll { $0.key == "name" }
     let definitions = root.entries.filter { !["module", "files"].contains($0.key) }
     words.definitions =
@@ -47,7 +47,7 @@ struct ExportedSpecs {
       words.endpoints[position].entries =
         saying?.applied(to: words.endpoints[position].entries) ?? words.endpoints[position].entries
     }
-    // What only the spec language can say.
+    // Operations that only the spec language can express.
     let known = Set(words.endpoints.map(\.id))
     for (id, operation) in document.operations.sorted(by: { $0.key < $1.key })
     where !known.contains(id) && operation.part.saying["method-of"] == nil {
@@ -78,7 +78,7 @@ struct ExportedSpecs {
     return .init(key: definition.key, value: .map(definition.value.entries + added))
   }
 
-  /// The words for what the document says to every tool.
+  /// The words for the parts of the document that every tool can read.
   static func plainWords(
     _ files: [SpecFile], _ document: ExportedDocument, module name: String, into sink: inout DiagnosticSink
   ) -> SpecWords {
@@ -90,7 +90,7 @@ struct ExportedSpecs {
     }
     var reading = DiagnosticSink()
     let api = readOpenAPI(files, module: name, takesAllSchemas: true, into: &reading)
-    // What OpenAPI can't say isn't missing here.
+    // Findings about features that OpenAPI can't express don't matter here.
     for diagnostic in reading.diagnostics
     where diagnostic.severity == .error || diagnostic.id == .unresolvedReference {
       sink.append(diagnostic)
@@ -125,7 +125,7 @@ struct ExportedSpecs {
     for definition in rest.definitions { main.add([definition], at: document.place(of: definition.key)) }
     main.add(taken, document, in: own.sections)
     files = [main] + others
-    // Those that were added to the document.
+    // Endpoints and schemas that were added to the document.
     if !rest.endpoints.isEmpty || !rest.schemas.isEmpty {
       var added = MadeUpFile(path: "\(folder)/added.yaml", document: document.root.span)
       rest.definitions = []
@@ -136,7 +136,7 @@ struct ExportedSpecs {
 }
 
 extension SpecWords {
-  /// Takes out what a file has.
+  /// Removes and returns a file's definitions.
   fileprivate mutating func take(_ file: ExportedDocument.File) -> SpecWords {
     var taken = SpecWords()
     taken.endpoints = file.endpoints.compactMap { id in
@@ -164,7 +164,7 @@ struct MadeUpFile {
   let path: String
   private(set) var text = "wgnapi: 1\n"
   private let document: SourceSpan
-  /// The numbers of the lines after each part, with its place.
+  /// The number of the last line of each part, with the part's place in the document.
   private var ends: [(line: Int, span: SourceSpan)] = []
   private var lines = 1
 

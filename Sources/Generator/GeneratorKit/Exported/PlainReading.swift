@@ -1,7 +1,7 @@
 import APIModel
 
-/// Reads what an exported document says to every tool as what the spec said: without what it repeats in each operation, and
-/// without envelopes.
+/// Undoes what exporting adds for other tools: parameters and failures that are repeated in each operation, and
+/// envelopes.
 struct PlainReading {
   private let document: ExportedDocument
   /// The wire names of the client's parameters.
@@ -30,7 +30,7 @@ struct PlainReading {
 
   // MARK: Models
 
-  /// The module with one endpoint for several methods, and without parameters that aren't those of endpoints.
+  /// The module with one endpoint for several methods, and only with the endpoints' own parameters.
   func withoutRepetitions(_ module: Module) -> Module {
     var result = module
     result.endpoints = []
@@ -44,7 +44,7 @@ struct PlainReading {
         further[main, default: []] += endpoint.methods
         continue
       }
-      // The spec language has one endpoint for what documents need two for.
+      // Two operations of a document can be one endpoint of a spec.
       guard known.insert(id).inserted || !exported.contains(id) else { continue }
       if let saying { removeParameters(from: &endpoint, saying) }
       widenStatus(of: &endpoint)
@@ -75,7 +75,7 @@ struct PlainReading {
     }
   }
 
-  /// A document has to name a status where a spec means all that are successful.
+  /// A document needs one status where a spec means all successful ones.
   private func widenStatus(of endpoint: inout Endpoint) {
     let successful = endpoint.responses.indices.filter { endpoint.responses[$0].statuses.lowerBound < 300 }
     guard !successful.isEmpty, successful.count == endpoint.responses.count,
@@ -86,7 +86,7 @@ struct PlainReading {
 
   // MARK: Words
 
-  /// Takes the envelope off the response, and removes the failures of the module.
+  /// Removes the envelope from the response, and the module's failures.
   func unwrap(_ entries: inout [SpecValue.Entry], _ saying: SpecExtension) {
     if let position = entries.firstIndex(where: { $0.key == "failures" }) {
       entries[position].value.entries.removeAll { entry in

@@ -1,7 +1,7 @@
-/// What an exported document says in the spec language, beside what OpenAPI says: the keys of one of its objects that begin with
+/// The part of an object in an exported document that is written in the spec language: the keys that begin with
 /// `x-wgnapi-`.
 ///
-/// A key replaces what the object means in the spec language. Under `parameters` and `properties`, it replaces members one by one.
+/// A key replaces the same key of the object as read from OpenAPI. Under `parameters` and `properties`, it replaces single members.
 /// `x-wgnapi-replaces` has checksums of what was replaced when the document was exported, so that edits of it are noticed.
 package struct SpecExtension: Hashable, Sendable {
   /// The key at the root of an exported document.
@@ -9,7 +9,7 @@ package struct SpecExtension: Hashable, Sendable {
   /// The value of the marker.
   package static let version = "1"
   package static let prefix = "x-wgnapi-"
-  /// The key with those of the object's keys that the spec doesn't have.
+  /// The key that lists which keys of the object the spec doesn't have.
   static let withoutKey = "without"
   /// The key with the checksums of what is replaced.
   static let replacedKey = "replaces"
@@ -27,7 +27,7 @@ package struct SpecExtension: Hashable, Sendable {
 
   /// Reads the extension of an object.
   ///
-  /// - Parameter prefix: that of the keys; empty for an object that is nothing but an extension.
+  /// - Parameter prefix: the prefix of its keys; empty if the whole object is an extension.
   init(_ object: [SpecValue.Entry], prefix: String = Self.prefix) {
     for entry in object where entry.key.hasPrefix(prefix) {
       let key = String(entry.key.dropFirst(prefix.count))
@@ -41,7 +41,7 @@ package struct SpecExtension: Hashable, Sendable {
     }
   }
 
-  /// What makes one object of the spec language from another.
+  /// The difference between two objects of the spec language.
   package init(from old: [SpecValue.Entry], to new: [SpecValue.Entry]) {
     for entry in new {
       guard let known = old.first(where: { $0.key == entry.key }) else {
@@ -57,7 +57,7 @@ package struct SpecExtension: Hashable, Sendable {
       if let members = Self.members(from: known.value.entries, to: entry.value.entries, isParameter) {
         entries.append(.init(key: entry.key, value: .map(members)))
       } else {
-        // Nothing is left to replace members of.
+        // Removing the old value first leaves no members to merge with.
         without.append(entry.key)
         entries.append(entry)
       }
@@ -65,7 +65,7 @@ package struct SpecExtension: Hashable, Sendable {
     without += old.map(\.key).filter { key in !new.contains { $0.key == key } }
   }
 
-  /// What replaces one object of the spec language whole.
+  /// Replaces an object of the spec language as a whole.
   package init(replacing old: [SpecValue.Entry], by new: [SpecValue.Entry]) {
     entries = new
     without = old.map(\.key)
@@ -94,7 +94,7 @@ package struct SpecExtension: Hashable, Sendable {
     return (entries + absent + sums).map { .init(key: prefix + $0.key, value: $0.value) }
   }
 
-  /// The object of the spec language, with what the extension says.
+  /// The object of the spec language with the extension applied.
   package func applied(to object: [SpecValue.Entry]) -> [SpecValue.Entry] {
     var result = object.filter { !without.contains($0.key) }
     for entry in entries {
@@ -144,7 +144,7 @@ package struct SpecExtension: Hashable, Sendable {
 
   // MARK: Members
 
-  /// The members that differ; nil if replacing these wouldn't give the new ones in their order.
+  /// The members that differ; nil if replacing them would result in another order.
   private static func members(
     from old: [SpecValue.Entry], to new: [SpecValue.Entry], _ isParameter: Bool
   ) -> [SpecValue.Entry]? {
@@ -172,7 +172,7 @@ package struct SpecExtension: Hashable, Sendable {
     (isParameter ? entry.value["name"]?.text : nil) ?? bareName(entry.key)
   }
 
-  /// The name without the mark of what may be absent.
+  /// The name without the question mark of an optional member.
   static func bareName(_ key: String) -> String {
     if key.hasSuffix("\\?") { return String(key.dropLast(2)) + "?" }
     return key.hasSuffix("?") ? String(key.dropLast()) : key
@@ -182,7 +182,7 @@ package struct SpecExtension: Hashable, Sendable {
 extension SpecValue {
   package subscript(key: String) -> SpecValue? { entries.first { $0.key == key }?.value }
 
-  /// A text, or a scalar as it is written.
+  /// The text of a scalar.
   package var text: String? {
     switch self {
     case .text(let text), .plain(let text): text
@@ -194,7 +194,7 @@ extension SpecValue {
     if case .list(let items) = self { items.compactMap(\.text) } else { text.map { [$0] } ?? [] }
   }
 
-  /// The entries of a value, of which a type is the only one if it is written alone.
+  /// The entries of a schema; a type that is written alone becomes the entry `type`.
   var object: [Entry] {
     switch self {
     case .map(let entries): entries

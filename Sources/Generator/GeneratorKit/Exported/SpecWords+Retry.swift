@@ -3,7 +3,7 @@ import APIModel
 extension SpecWords {
   private static let key = "retry"
 
-  /// Says of the module when most requests are repeated. Of an endpoint, the spec language doesn't allow to say it of errors that
+  /// Moves the most frequent retry policy to the module. At an endpoint, the spec language doesn't allow errors that
   /// its responses can't have.
   mutating func shareRetry(of module: Module) {
     var counts: [SpecValue: Int] = [:]

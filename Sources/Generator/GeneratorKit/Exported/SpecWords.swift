@@ -3,7 +3,7 @@ import Diagnostics
 import SpecReader
 import SwiftEmitter
 
-/// What a module is in the spec language, part by part.
+/// A module in the spec language, part by part.
 package struct SpecWords {
   package struct Endpoint {
     /// Its operation in a document.
@@ -41,7 +41,7 @@ package struct SpecWords {
     trimWords()
   }
 
-  /// Removes what is around texts for people, which documents don't keep and comments don't have.
+  /// Trims descriptions, because neither documents nor comments keep the white space around them.
   private mutating func trimWords() {
     module = module.map(\.withTrimmedWords)
     definitions = definitions.map(\.withTrimmedWords)
@@ -53,9 +53,9 @@ package struct SpecWords {
     }
   }
 
-  /// The words for what an exported document says to every tool.
+  /// The words for the parts of an exported document that every tool can read.
   ///
-  /// - Parameter document: what it says in the spec language, some of which says how to read the rest.
+  /// - Parameter document: the document's extensions, some of which determine how the rest is read.
   init(_ module: Module, of document: ExportedDocument) {
     let reading = PlainReading(document)
     let module = reading.withoutRepetitions(module)

@@ -4,13 +4,13 @@ import SpecReader
 
 /// A module to export.
 package struct ExportedModule: Sendable {
-  /// What its specs say.
+  /// The module as its specs describe it.
   package var module: Module
-  /// The same as the emitter takes it, for code that uses it.
+  /// The module after all passes, for code samples.
   package var prepared: Module
 }
 
-/// Reads the modules of specs, with those of OpenAPI documents in the spec language.
+/// Reads the modules of specs. OpenAPI documents are converted to the spec language first.
 ///
 /// - Returns: nil if the specs have errors.
 package func readForExport(

@@ -19,10 +19,10 @@ struct SpecSources {
     unread = files.map { SpecFile(path: $0.path, displayPath: $0.path, bytes: $0.bytes) }
   }
 
-  /// The specs that an exported document stands for.
+  /// The specs that were read from an exported document.
   private(set) var madeUp: [MadeUpFile] = []
 
-  /// The names of files that were given alone, and of those that stand for them, by their made-up paths.
+  /// The names of files that were given alone, by their paths and by the paths of specs that were read from them.
   var namesOfGivenFiles: [String: String] {
     var names = all.filter(\.isGivenAlone).map { file in
       (file.path, file.displayPath.split(separator: "/").last.map(String.init) ?? file.displayPath)
@@ -33,7 +33,7 @@ struct SpecSources {
 }
 
 extension SpecSources {
-  /// The specs that the document stands for which was given alone; nil if it wasn't exported.
+  /// Reads the specs from a document that was given alone; nil if it wasn't exported.
   mutating func takeExportedSpecs(into sink: inout DiagnosticSink) -> ExportedSpecs? {
     guard let file = all.first, file.isGivenAlone,
       let document = ExportedDocument(SpecFile(path: file.path, displayPath: file.path, bytes: file.bytes))
@@ -46,7 +46,7 @@ extension SpecSources {
     return specs
   }
 
-  /// The diagnostics at the places where they have their reason: in the document, if they are in a file that stands for it.
+  /// The diagnostics, with places in specs from an exported document replaced by places in the document.
   func placed(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
     guard !madeUp.isEmpty else { return diagnostics }
     func placed(_ span: SourceSpan?) -> SourceSpan? {

@@ -2,7 +2,7 @@ import BundledTemplates
 import Diagnostics
 import SwiftEmitter
 
-/// What templates make.
+/// The kind of output that templates generate.
 public enum TemplateKind: Sendable {
   /// Generated modules and their tests.
   case swift
@@ -32,7 +32,7 @@ public enum TemplateKind: Sendable {
 ///
 /// - Parameters:
 ///   - folder: the folder with the user's templates; nil for the bundled ones only.
-///   - kind: the templates to return. The folder may have those of others, too.
+///   - kind: the kind of templates to return. The folder may contain templates of other kinds.
 ///   - sink: receives the diagnostics.
 public func loadTemplates(
   overlaidBy folder: String?, of kind: TemplateKind = .swift, into sink: inout DiagnosticSink

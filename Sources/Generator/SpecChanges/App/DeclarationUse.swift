@@ -1,15 +1,15 @@
 /// How an app uses a declaration, as far as a change concerns it.
 package struct DeclarationUse: Sendable, Hashable {
   package enum Manner: Sendable, Hashable {
-    /// Anything that names it.
+    /// Any reference to it.
     case anyUse
-    /// It, or anything within it.
+    /// A reference to it or to one of its members.
     case anyPart
     case reading
     case writing
     /// The projected value of a property: `item.$note`.
     case projected
-    /// A `switch` that lists its cases, without one for the others.
+    /// A `switch` over its cases that has no `default`.
     case switched
     /// A call with one of these arguments.
     case passing(Set<String>)
@@ -19,7 +19,7 @@ package struct DeclarationUse: Sendable, Hashable {
     case passingLiteral(Set<String>)
     /// A call with one of these arguments, not written as a literal.
     case passingValue(Set<String>)
-    /// A call with several of these arguments, which are listed in their order before, and in that after.
+    /// A call with several of these arguments. The two lists are the old order and the new order.
     case ordered([String], [String])
   }
 

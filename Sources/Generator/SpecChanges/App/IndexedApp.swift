@@ -1,7 +1,7 @@
 import Diagnostics
 import Foundation
 
-/// What an app uses of generated modules, by the index store that the compiler wrote when it was built.
+/// The declarations of generated modules that an app uses, read from the index store of the app's last build.
 package struct IndexedApp {
   private struct Use {
     var file: Int
@@ -14,12 +14,12 @@ package struct IndexedApp {
   private var uses: [String: [String: [Use]]] = [:]
   private var sources: [String] = []
   private let files: AppFiles
-  /// What may be wrong with the places, a line each.
+  /// Reasons why the places may be wrong, one line each.
   package private(set) var warnings: [String] = []
 
   /// - Parameters:
   ///   - folder: The folder of the app.
-  ///   - path: The index store; nil for that of the package in the folder.
+  ///   - path: The index store; nil to find the one of the package in the folder.
   ///   - modules: What the modules' old versions declare.
   package init(of folder: String, indexStore path: String?, modules: [String: [String]]) throws(IndexFailure)
   {
@@ -63,7 +63,7 @@ package struct IndexedApp {
     folder == "." || folder.isEmpty ? "'swift build'" : "'swift build --package-path \(folder)'"
   }
 
-  /// The units of a module; of one that is compiled into the app's own module, those of its folder.
+  /// The units of a module. If the module is compiled into the app's own module, the units of its generated folder.
   private static func units(of name: String, among units: [IndexStore.Unit]) -> [IndexStore.Unit] {
     let own = units.filter { $0.module == name }
     if !own.isEmpty { return own }
@@ -150,7 +150,7 @@ package struct IndexedApp {
 
   // MARK: Uses
 
-  /// Where the app uses declarations in these ways.
+  /// The places where the app uses the declarations in the given ways.
   package func places(of wanted: [DeclarationUse], in module: String, _ cache: inout SourceCache)
     -> [AppPlace]
   {
@@ -191,7 +191,7 @@ package struct IndexedApp {
     return source
   }
 
-  /// The place of a use; nil if it isn't in this way.
+  /// The place of a use; nil if the app uses the declaration in another way.
   private func place(
     _ use: Use, _ manner: DeclarationUse.Manner, _ cache: inout SourceCache
   ) -> (line: Int, column: Int)? {
@@ -206,7 +206,7 @@ package struct IndexedApp {
       else { return nil }
       return (choice.line, choice.column)
     case .passing, .omitting, .passingLiteral, .passingValue, .ordered:
-      // A method as a value has all of its arguments in its type.
+      // A reference to a method without a call depends on all of its arguments, because they are part of its type.
       guard use.roles.contains(.call),
         let arguments = source(use.file, &cache).arguments(use.line, use.column)
       else { return own }
@@ -216,7 +216,7 @@ package struct IndexedApp {
 }
 
 extension DeclarationUse.Manner {
-  /// Whether a call with these arguments is meant.
+  /// Whether the change concerns a call with these arguments.
   func concerns(_ arguments: [SwiftSource.Argument]) -> Bool {
     let labels = arguments.map(\.label)
     switch self {
@@ -249,12 +249,12 @@ extension VersionChanges {
     }
   }
 
-  /// What breaks in the app, or without one, what breaks at all.
+  /// The changes that break the app; without an app, all breaking changes.
   package var concerning: [Difference] {
     breaking.filter { !isAboutApp || $0.kind.concernsEveryApp || $0.places?.isEmpty == false }
   }
 
-  /// The behaviour of what the app uses; without one, all of it.
+  /// The behaviour changes of what the app uses; without an app, all of them.
   package var concerningBehaviour: [BehaviourChange] {
     behaviour.filter { !isAboutApp || $0.appPlaces?.isEmpty == false }
   }

@@ -1,4 +1,4 @@
-/// Replaces comments, and the literal parts of strings, by blanks. Interpolations stay, because they are code.
+/// Replaces comments and the literal parts of strings with spaces. Interpolations stay, because they are code.
 struct SwiftMasking {
   private enum Place {
     /// Code, with the number of open parentheses of an interpolation; nil at the top.
@@ -88,7 +88,7 @@ struct SwiftMasking {
       places.removeLast()
       return blank(quotes + hashes)
     }
-    // A string of one line that isn't closed there is a mistake, or no string.
+    // A single-line string that isn't closed on its line is a mistake, or isn't a string.
     if !isMultiline, has("\n", at: position) {
       places.removeLast()
       return

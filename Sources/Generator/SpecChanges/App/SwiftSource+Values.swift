@@ -1,7 +1,7 @@
 /// Where else the compiler may complain about a place: in the further lines of a call, in the cases of a `switch` over the value, and
 /// where a variable is used that is declared with it.
 ///
-/// Types aren't known here, so a line is listed whether or not it notices.
+/// Types aren't known here, so lines that still compile are listed, too.
 extension SwiftSource {
   private static let mostVariables = 20
   private static let longestStatement = 12
@@ -25,7 +25,7 @@ extension SwiftSource {
     return found.subtracting([line]).sorted()
   }
 
-  /// The further lines of the call whose name is at a place.
+  /// The lines after the first of the call whose name is at a place.
   private func linesOfArguments(_ line: Int, _ column: Int) -> Set<Int> {
     guard let range = argumentRange(line, column) else { return [] }
     let end = place(of: range.upperBound).line
@@ -42,7 +42,7 @@ extension SwiftSource {
     return Set(around.flatMap(\.patterns).map { self.place(of: $0.lowerBound).line })
   }
 
-  /// The variables that are declared by the statement around a place, before it.
+  /// The variables that the statement around a place declares, and the line that declares them.
   private func declaration(around line: Int, _ column: Int) -> (names: [String], line: Int)? {
     guard let place = offset(line, column) else { return nil }
     for first in stride(from: line, through: max(1, line - Self.longestStatement), by: -1) {
@@ -121,7 +121,7 @@ extension SwiftSource {
     return true
   }
 
-  /// How many more brackets are opened than closed; negative if one is closed that was opened before.
+  /// The number of brackets that stay open; negative if the range closes a bracket that was opened before it.
   private func depth(from start: Int, to end: Int) -> Int {
     var depth = 0
     for byte in code[start..<max(start, end)] {

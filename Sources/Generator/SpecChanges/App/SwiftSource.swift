@@ -1,6 +1,6 @@
-/// The text of a Swift file, as far as an index store doesn't say what is in it: the labels of calls and the cases of switches.
+/// Reads from the text of a Swift file what an index store doesn't have: the labels of calls and the cases of switches.
 ///
-/// Columns are those of the index: bytes of UTF-8 from 1.
+/// Columns count bytes of UTF-8 from 1, as in the index.
 struct SwiftSource {
   /// A `switch` statement or expression.
   struct Switch {
@@ -21,7 +21,7 @@ struct SwiftSource {
   }
 
   private let text: [UInt8]
-  /// The text with blanks in the place of comments and of the literal parts of strings.
+  /// The text with spaces in place of comments and the literal parts of strings.
   let code: [UInt8]
   private let lines: [Int]
   private(set) var switches: [Switch] = []
@@ -40,9 +40,9 @@ struct SwiftSource {
     return code.indices.contains(offset) ? offset : nil
   }
 
-  /// Whether a name is that of a property wrapper's projected value.
+  /// Whether the name at a place is a property wrapper's projected value.
   func isProjected(_ line: Int, _ column: Int) -> Bool {
-    // The place is that of the name without the sign.
+    // The index has the place of the name after the `$`.
     guard let offset = offset(line, column), offset > 0 else { return false }
     return text[offset - 1] == UInt8(ascii: "$") || text[offset] == UInt8(ascii: "$")
   }
@@ -113,7 +113,7 @@ struct SwiftSource {
   }
 
   private func isLiteral(at start: Int) -> Bool {
-    // Of a string, nothing is left in the code.
+    // Strings are blank in `code`, so this reads `text`.
     var position = start
     while position < text.count, text[position].isBlank { position += 1 }
     guard text.indices.contains(position) else { return false }
@@ -142,7 +142,7 @@ struct SwiftSource {
     var found: [Switch] = []
     /// Open brackets, each with the `switch` whose body it is.
     var open: [Int?] = []
-    /// A `switch` whose body hasn't begun, and how many brackets were open.
+    /// Each `switch` whose body hasn't begun, with the number of brackets open at its keyword.
     var pending: [(index: Int, depth: Int)] = []
     var position = 0
     var previous = ""

@@ -8,7 +8,7 @@ package struct BehaviourChange: Sendable {
 
   package var aspect: Aspect
   package var module: String
-  /// What the module was called before.
+  /// The module's old name.
   package var oldModule: String
   /// The calls that it concerns, as apps write them; the module's name for all.
   package var places: [String]
@@ -17,9 +17,9 @@ package struct BehaviourChange: Sendable {
   package var after: String
   package var old: SourceSpan?
   package var new: SourceSpan?
-  /// What an app uses that behaves otherwise.
+  /// The declarations whose behaviour changes.
   package var uses: [DeclarationUse] = []
-  /// Where the app does; nil without an app.
+  /// Where the app uses them; nil without an app.
   package var appPlaces: [AppPlace]?
 
   /// The first places, and how many more there are.

@@ -4,7 +4,7 @@ import Diagnostics
 package struct Difference: Sendable {
   package var kind: ChangeKind
   package var module: String
-  /// What the module was called before.
+  /// The module's old name.
   package var oldModule: String
   /// What changed, by its old name in Swift: `Item.price`.
   package var place: String
@@ -17,9 +17,9 @@ package struct Difference: Sendable {
   package var around: SourceSpan?
   /// The lines of an app that it concerns.
   package var rewrites: [Rewrite] = []
-  /// What an app uses that notices the change.
+  /// The uses in an app that the change concerns.
   package var uses: [DeclarationUse] = []
-  /// Where the app does; nil without an app.
+  /// The places of these uses in the app; nil without an app.
   package var places: [AppPlace]?
   /// How often recorded traffic has it: `in 312 of 340`.
   package var share: String?

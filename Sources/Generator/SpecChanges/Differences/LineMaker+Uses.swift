@@ -1,6 +1,6 @@
 import SwiftEmitter
 
-/// What an app that has a line uses of the module.
+/// The uses of the module's declarations in a line of an app.
 extension LineMaker {
   static let module = DeclarationUse(declaration: "", manner: .anyUse)
 
@@ -12,7 +12,7 @@ extension LineMaker {
     _ member: SurfaceMember, of type: SurfaceType, _ manner: DeclarationUse.Manner = .anyUse
   ) -> DeclarationUse {
     let outer = member.owner.isEmpty ? type.name : member.owner.joined(separator: ".")
-    // The index has the property in the place of its projected value.
+    // In the index, the projected value is a use of the property.
     if member.name.hasPrefix("$") {
       return DeclarationUse(declaration: "\(outer).\(member.name.dropFirst())", manner: .projected)
     }

@@ -9,13 +9,13 @@ package struct VersionChanges: Sendable {
   /// In the order of the old version; what is new follows.
   package var differences: [Difference] = []
   package var behaviour: [BehaviourChange] = []
-  /// What an app of the old version and a service of the new one don't understand of each other.
+  /// What an app of the old version and a service of the new version can't read from each other.
   package var wire: [WireChange] = []
   /// What the old version's modules declare, as index stores call it.
   package var oldDeclarations: [String: [String]] = [:]
   /// What recorded traffic says; nil without any.
   package var traffic: TrafficFindings?
-  /// Whether it is known what an app uses.
+  /// Whether the changes were compared with an app's uses.
   package var isAboutApp = false
 
   /// What an app notices at compile time.

@@ -1,7 +1,7 @@
 import CIndexStore
 import Foundation
 
-/// What can't be read of an index store, in one line.
+/// Why an index store can't be read, in one line.
 package struct IndexFailure: Error {
   package var message: String
 }
@@ -33,7 +33,7 @@ struct IndexLibrary {
   let kind: index_get_number
   let name: index_get_text
   let usr: index_get_text
-  /// The version of the format that it reads.
+  /// The version of the index format that the library reads.
   let formatVersion: UInt32
 
   init(at path: String) throws(IndexFailure) {
@@ -78,7 +78,7 @@ struct IndexLibrary {
   /// The library of the toolchain on the `PATH`.
   static func ofToolchain() throws(IndexFailure) -> IndexLibrary {
     #if os(macOS)
-      // Not tried: on macOS, the library of a toolchain has this name.
+      // Not tested on macOS.
       let name = "libIndexStore.dylib"
     #else
       let name = "libIndexStore.so"

@@ -1,9 +1,9 @@
 import CIndexStore
 import Foundation
 
-/// A folder that the compiler writes while it builds: which declaration is used where.
+/// The folder in which the compiler records, while it builds, where each declaration is used.
 final class IndexStore {
-  /// What was compiled of one file.
+  /// One compilation of a source file.
   struct Unit {
     var module: String
     var file: String
@@ -15,7 +15,7 @@ final class IndexStore {
   /// A place where a declaration is used or defined.
   struct Occurrence {
     var name: String
-    /// What tells the declaration from all others: its mangled name.
+    /// The declaration's unique identifier: its mangled name.
     var usr: String
     var kind: UInt32
     var roles: Roles
@@ -67,7 +67,7 @@ final class IndexStore {
 
   // The library's visitors return whether the one passed to them always did, which ours do, and whether everything could be read.
 
-  /// What was compiled, without the units of the system.
+  /// The units of the store, without system modules.
   func units() throws(IndexFailure) -> [Unit] {
     let names = Texts()
     let isRead = library.visitUnits(store, 1, names.pointer) { context, text in
@@ -107,7 +107,7 @@ final class IndexStore {
 
   /// The occurrences of declarations in a record.
   ///
-  /// - Parameter prefixes: How the names of the declarations begin (`usr`); the others are passed over.
+  /// - Parameter prefixes: Prefixes of the declarations' USRs; other declarations are ignored.
   func occurrences(in record: String, of prefixes: [String]) throws(IndexFailure) -> [Occurrence] {
     var error: index_ref?
     guard let reader = library.openRecord(store, record, &error) else {
@@ -124,7 +124,7 @@ final class IndexStore {
   }
 }
 
-// What the library passes is collected by objects, because its callbacks are functions of C, which capture nothing.
+// Objects collect what the library passes, because its callbacks are C functions, which can't capture anything.
 
 private final class Texts {
   var found: [String] = []
@@ -149,7 +149,7 @@ private final class Records {
   static func add(_ context: UnsafeMutableRawPointer?, _ dependency: index_ref) {
     guard let context else { return }
     let own = Unmanaged<Records>.fromOpaque(context).takeUnretainedValue()
-    // A record; others are units and files.
+    // `INDEXSTORE_UNIT_DEPENDENCY_RECORD`; the other kinds are units and files.
     let record: UInt32 = 2
     guard own.library.dependencyKind(dependency) == record,
       own.library.dependencyPath(dependency).string == own.file

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Where an app's index store may be, and whether there is one.
+/// Finds the index store of an app.
 enum IndexStorePlace {
-  /// The newest index store of the package in a folder. SwiftPM's build systems and editors have it in different places.
+  /// The newest index store of the package in a folder. SwiftPM's build systems and editors put it in different places.
   static func find(in app: String) -> String? {
     let build = app + "/.build"
     let files = FileManager.default

@@ -12,7 +12,7 @@ struct IndexedModule {
   /// The names of its types and their members.
   private(set) var declarations: Set<String> = []
   private var known: [String: String] = [:]
-  /// How the mangled names of the module's declarations begin.
+  /// The prefixes of the mangled names of the module's declarations.
   let prefixes: [String]
 
   init(_ name: String, _ units: [IndexStore.Unit], in store: IndexStore) throws(IndexFailure) {
@@ -54,14 +54,14 @@ struct IndexedModule {
   }
 
   private func member(_ occurrence: IndexStore.Occurrence) -> String? {
-    // Getters and setters are at the place of their property.
+    // Getters and setters have the same place as their property.
     guard !["getter:", "setter:"].contains(where: occurrence.name.hasPrefix),
       let outer = Self.outer(of: occurrence.usr, in: types)
     else { return nil }
     return "\(outer).\(occurrence.name.replacing("`", with: ""))"
   }
 
-  /// The longest of the types whose mangled name another one begins with.
+  /// The innermost type around a declaration: the type with the longest mangled name that the declaration's name begins with.
   private static func outer(of usr: String, in types: [String: String]) -> String? {
     var end = usr.utf8.endIndex
     while end > usr.utf8.startIndex {

@@ -43,7 +43,7 @@ package struct MarkdownReport {
     return "## Behaviour\n\n" + items.joined()
   }
 
-  /// For those who can't update all of their apps.
+  /// The changes that concern installed apps that aren't updated.
   private var wire: String? {
     guard !changes.wire.isEmpty else { return nil }
     let items = changes.wire.map { change in

@@ -107,7 +107,7 @@ extension VersionChanges {
 
   /// As diagnostics at their places in the new specs: what breaks is an error.
   ///
-  /// With an app, they are at its lines.
+  /// With an app, diagnostics are at the app's lines.
   package var diagnostics: [Diagnostic] {
     concerning.flatMap { difference in
       let lines =

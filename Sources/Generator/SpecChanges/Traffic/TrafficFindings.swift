@@ -63,7 +63,7 @@ package struct TrafficFindings: Sendable {
 }
 
 extension VersionChanges {
-  /// Adds how often traffic has what changed.
+  /// Adds how often the changed properties occur in the traffic.
   ///
   /// - Parameter share: How often a property was seen whose name is at a place of the new specs, and in how many objects.
   package mutating func add(

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A program of the user's, found on the `PATH`.
+/// A program on the user's `PATH`.
 struct InstalledTool {
   struct Output {
     var status: Int32
@@ -14,7 +14,7 @@ struct InstalledTool {
 
   let url: URL
 
-  /// Finds the program; nil if there is none of this name.
+  /// Finds the program; nil if the `PATH` has no program with this name.
   init?(_ name: String) {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
     for folder in path.split(separator: ":") {
@@ -30,9 +30,9 @@ struct InstalledTool {
     return nil
   }
 
-  /// Runs it to its end.
+  /// Runs the program and waits until it ends.
   ///
-  /// - Parameter environment: What is added to this process's environment.
+  /// - Parameter environment: Variables to add to this process's environment.
   func run(_ arguments: [String], environment added: [String: String] = [:], input: [UInt8] = []) throws
     -> Output
   {
@@ -47,7 +47,7 @@ struct InstalledTool {
     try process.run()
     // Both sides of a pipe can be full, so each has a thread.
     let errors = Reading(standardError.fileHandleForReading)
-    // If it ends early, writing to it must not end this process.
+    // If the program ends early, writing to its input must not end this process.
     if !input.isEmpty { signal(SIGPIPE, SIG_IGN) }
     DispatchQueue.global().async {
       try? standardInput.fileHandleForWriting.write(contentsOf: Data(input))

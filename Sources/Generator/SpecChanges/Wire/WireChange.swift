@@ -1,14 +1,14 @@
 import Diagnostics
 
-/// A difference that an app which isn't generated again meets on the wire.
+/// A difference on the wire between an app with the old module and a service of the new version.
 package struct WireChange: Sendable, Hashable {
   /// What happens when the part is sent.
   package enum Verdict: String, Sendable, CaseIterable {
-    /// It isn't understood.
+    /// The receiver never understands it.
     case breaks
-    /// Some of its values aren't understood.
+    /// The receiver doesn't understand some of its values.
     case mayBreak = "may-break"
-    /// Nobody can tell from the specs.
+    /// The specs don't say.
     case cantTell = "cant-tell"
   }
 
@@ -19,7 +19,7 @@ package struct WireChange: Sendable, Hashable {
   package var verdict: Verdict
   package var direction: Direction
   package var module: String
-  /// What it is about, by its old name: `Item.title`, `client.item(detail:)`.
+  /// The old name of what changed: `Item.title`, `client.item(detail:)`.
   package var place: String
   /// One line, in lower case.
   package var message: String

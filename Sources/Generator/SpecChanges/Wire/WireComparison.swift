@@ -63,7 +63,7 @@ struct WireComparison {
     _ identity: EndpointIdentity, _ other: EndpointIdentity, _ place: String, _ endpoint: Endpoint,
     _ newEndpoint: Endpoint, _ isBelowBasePath: inout Bool
   ) {
-    // One that may be sent in two ways is sent in the first.
+    // A client sends an endpoint with several methods with the first.
     let isKept = identity.methods.first.map(other.methods.contains) ?? true
     // Other servers have complete addresses, and so have URLs that are parameters.
     func basePath(_ module: Module, _ endpoint: Endpoint) -> String? {

@@ -2,7 +2,7 @@ import APIModel
 import Diagnostics
 import SchemaValues
 
-/// What two versions say of one value, apart from its parts.
+/// Compares what two versions say about one value, without its properties and elements.
 struct WirePart {
   typealias Finding = (verdict: WireChange.Verdict, message: String)
 
@@ -14,7 +14,7 @@ struct WirePart {
   let checker: ValueChecker
   let unchanged: UnchangedSchemas
   private(set) var findings: [Finding] = []
-  /// Whether no value of the one is one of the other.
+  /// Whether the reader accepts none of the written values.
   private(set) var isOfOtherType = false
 
   init(

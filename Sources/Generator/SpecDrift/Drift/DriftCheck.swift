@@ -29,9 +29,9 @@ package final class DriftCheck: @unchecked Sendable {
   /// How they failed: the statuses with the codes of errors.
   private var failures: [[Int]: Set<String>] = [:]
   private static let fewestFailures = 3
-  /// The endpoints whose stored evidence was compared.
+  /// The number of endpoints whose stored evidence was compared.
   package private(set) var comparedOperations = 0
-  /// What the spec makes of each exchange.
+  /// How many exchanges fit the spec.
   package private(set) var acceptance = TrafficAcceptance()
   /// Requests to paths that the spec doesn't have, up to a limit.
   private(set) var unknown: Set<UnknownRequest> = []
@@ -205,7 +205,7 @@ package final class DriftCheck: @unchecked Sendable {
 
   // MARK: The result
 
-  /// How often a property was there, and in how many objects it could have been.
+  /// How often a property was present, and the number of objects that could have it.
   ///
   /// - Parameter span: The name of the property in the spec.
   package func share(of span: SourceSpan) -> (seen: Int, objects: Int)? {

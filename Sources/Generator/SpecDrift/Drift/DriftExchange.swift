@@ -14,7 +14,7 @@ struct DriftExchange {
   /// What the request says; nil if it isn't known.
   let reading: RequestReading?
 
-  /// - Returns: Whether the request is one that the spec describes, and the response one that it accepts.
+  /// - Returns: Whether the spec describes the request, and accepts the response.
   @discardableResult
   func walk(_ walker: inout DriftWalker) -> (request: Bool, response: Bool) {
     walker.table.visit(endpoint.span)

@@ -82,7 +82,7 @@ struct DriftTable {
   private(set) var isFull = false
   /// How often something was recorded that nothing before had shown.
   private(set) var news = 0
-  /// How often something was recorded that a client made from the spec doesn't accept, or wouldn't send.
+  /// The number of recorded differences that a client made from the spec doesn't accept, or wouldn't send.
   private(set) var contradictions = 0
   /// What is counted now.
   var origin = Tally.Origin.newTraffic

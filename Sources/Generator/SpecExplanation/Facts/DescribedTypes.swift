@@ -1,13 +1,13 @@
 import APIModel
 import SwiftEmitter
 
-/// The schemas of a module's types: what the spec says of them and of their members, by their names in Swift.
+/// The schemas of a module's types and of their members, by their Swift names.
 struct DescribedTypes {
   let index: SchemaIndex
   private let module: Module
   private let types: [[String]: SurfaceType]
   private(set) var schemas: [[String]: Schema] = [:]
-  /// What enumerations of responses, bodies and events have in their cases, in order.
+  /// The schemas in the cases of enumerations of responses, bodies and events, in order.
   private var cases: [[String]: [Schema?]] = [:]
   private var fields: [[String]: [ResponseHeader]] = [:]
   /// The objects among the schemas, with everything that they are composed of.
@@ -36,7 +36,7 @@ struct DescribedTypes {
 
   // MARK: Members
 
-  /// What the spec says of a member's value; nil for what has no schema.
+  /// The schema of a member's value; nil if it has none.
   func schema(of member: SurfaceMember, at position: Int, in type: SurfaceType) -> Schema? {
     if let cases = cases[type.path] { return position < cases.count ? cases[position] : nil }
     if let fields = fields[type.path] {
@@ -84,7 +84,7 @@ struct DescribedTypes {
     }
   }
 
-  /// Assigns a schema to the type that a value of it has, if that has no name in the spec.
+  /// Assigns a schema to the Swift type of its values, if the type has no name in the spec.
   private mutating func visit(_ type: SwiftType, _ schema: Schema) {
     switch type {
     case .optional(let wrapped): visit(wrapped, schema)

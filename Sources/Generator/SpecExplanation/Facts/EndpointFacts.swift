@@ -1,4 +1,4 @@
-/// What there is to know of an endpoint, for every way to show it.
+/// The facts about an endpoint, for all renderings.
 package struct EndpointFacts: Sendable, Encodable {
   /// `WOT.searchPlayers`.
   package var name: String
@@ -20,27 +20,27 @@ package struct EndpointFacts: Sendable, Encodable {
   package var path: String
   /// `searchPlayers(search: String, limit: Int? = nil) async throws -> [PlayerMatch]`
   package var signature: String
-  /// In the order of the Swift arguments; constants, which are no arguments, follow.
+  /// In the order of the Swift arguments, followed by constants, which have no argument.
   package var parameters: [ValueFacts]
   /// "Needs exactly one of `a` and `b`."
   package var requirements: [String]
   package var response: ResponseFacts
   package var failures: [FailureFacts]
   package var errors: [ErrorFacts]
-  /// What the client does, in words: "responses are cached for 10 minutes".
+  /// The client's behaviour, in words: "responses are cached for 10 minutes".
   package var behaviour: [String]
   /// The statement that makes a call; missing if an argument has no expression in Swift.
   package var statement: String?
   /// A program with that call; missing on pages.
   package var swift: String?
   package var curl: String?
-  /// What a mock server would be sent.
+  /// The request for a mock server.
   package var trial: TrialFacts?
   /// `Specs/WOT/account.yaml:12`.
   package var position: String?
 }
 
-/// A response that is no failure.
+/// A successful response.
 package struct ResponseFacts: Sendable, Encodable {
   /// The Swift type; nil for nothing.
   package var type: String?
@@ -115,14 +115,14 @@ package struct ValueFacts: Sendable, Encodable {
   package var isSecret = false
 }
 
-/// What there is to know of a type of the generated module.
+/// The facts about a type of the generated module.
 package struct TypeFacts: Sendable, Encodable {
   /// `Vehicle.Gun`.
   package var name: String
   package var module: String
   /// `struct`, `enum`, `typealias`.
   package var keyword: String
-  /// What it is, in a word: "model", "open enumeration".
+  /// The kind of type, in words: "model", "union".
   package var kind: String
   /// `struct PlayerMatch`, `typealias AccountID = Int`.
   package var declaration: String
@@ -140,7 +140,7 @@ package struct TypeFacts: Sendable, Encodable {
   package var position: String?
 }
 
-/// Who uses a type.
+/// An endpoint or a type that uses a type.
 package struct UseFacts: Sendable, Encodable, Hashable {
   /// `WOT.searchPlayers`, or the name of a type.
   package var name: String
@@ -153,7 +153,7 @@ package struct GroupFacts: Sendable, Encodable {
   package var name: String
   package var summary: String?
   package var details: String?
-  /// Their endpoints, with those of inner groups.
+  /// Its endpoints, including the endpoints of inner groups.
   package var endpoints: [EndpointLine]
 }
 
@@ -169,10 +169,10 @@ package struct ModuleFacts: Sendable, Encodable {
   package var summary: String?
   package var details: String?
   package var servers: [ServerFacts]
-  /// What the client does with all requests, in words.
+  /// The client's behaviour for all requests, in words.
   package var behaviour: [String]
   package var groups: [GroupFacts]
-  /// Those without a group.
+  /// The endpoints without a group.
   package var endpoints: [EndpointLine]
   package var types: [String]
 }

@@ -9,9 +9,9 @@ extension ModuleExplainer {
   /// The URL at which a mock server listens by default.
   package static let mockServer = "http://127.0.0.1:8080"
 
-  /// What there is to know of an endpoint.
+  /// The facts about an endpoint.
   ///
-  /// - Parameter mock: the URL of the mock server; nil for no request to try.
+  /// - Parameter mock: the URL of the mock server; nil to leave out the request to try.
   package func facts(of endpoint: Endpoint, mock: String? = nil) -> EndpointFacts {
     let request = requests[endpoint.operation]
     let call = request?.members.first { $0.identity == "call" }
@@ -87,7 +87,7 @@ extension ModuleExplainer {
     }
   }
 
-  /// What is sent with every call, without an argument.
+  /// The values that are sent with every call, without an argument.
   private func constants(of endpoint: Endpoint) -> [ValueFacts] {
     endpoint.parameters.compactMap { parameter in
       guard let constant = parameter.constant(index.resolved(parameter.schema).schema) else { return nil }

@@ -5,7 +5,7 @@ import SpecCall
 import SwiftEmitter
 
 extension ModuleExplainer {
-  /// What there is to know of a type.
+  /// The facts about a type.
   ///
   /// - Parameter withExample: whether to make an example of its values.
   package func facts(of type: SurfaceType, withExample: Bool = true) -> TypeFacts {
@@ -21,7 +21,7 @@ extension ModuleExplainer {
       example: withExample ? schema.flatMap { example(of: $0, type) } : nil, position: position(type.span))
   }
 
-  /// Whether what the spec demands is about the type as a whole; a slice has only some of its base.
+  /// Whether the schema's limits apply to the type as a whole; a slice has only some of its base's properties.
   private func isValueOfItsOwn(_ type: SurfaceType) -> Bool {
     if case .slice? = type.identity { false } else { true }
   }
@@ -115,7 +115,7 @@ extension ModuleExplainer {
 
   // MARK: Values
 
-  /// What the spec says of a value.
+  /// The facts about a value.
   func value(_ name: String, _ schema: Schema?, type: String?, isSecret: Bool) -> ValueFacts {
     var facts = ValueFacts(name: name, type: type)
     guard let schema else { return facts }
@@ -151,7 +151,7 @@ extension ModuleExplainer {
 }
 
 extension SurfaceMember {
-  /// Whether it is something that the spec describes, not what every type has.
+  /// Whether the spec describes it; false for members that every type has.
   fileprivate func isExplained(in type: SurfaceType) -> Bool {
     switch kind {
     case .property:

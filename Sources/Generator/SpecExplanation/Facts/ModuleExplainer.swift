@@ -4,9 +4,9 @@ import SchemaValues
 import SpecCall
 import SwiftEmitter
 
-/// Finds out what there is to know of a module, one part at a time.
+/// Collects the facts about a module, one part at a time.
 ///
-/// The Swift side comes from the module's surface, which the lowering makes; the rest from the representation.
+/// Swift names and types come from the module's surface, which is made by lowering, and the rest from the representation.
 package final class ModuleExplainer {
   /// The module, with placeholders for the values of secrets.
   package let module: Module
@@ -31,7 +31,7 @@ package final class ModuleExplainer {
 
   var index: SchemaIndex { described.index }
 
-  /// - Parameter displayPaths: the paths of spec files as users know them, by those of the representation.
+  /// - Parameter displayPaths: the paths of spec files as users know them, by their paths in the representation.
   package init(_ hidden: HiddenSecrets, _ surface: ModuleSurface, displayPaths: [String: String] = [:]) {
     module = hidden.module
     self.surface = surface
@@ -48,7 +48,7 @@ package final class ModuleExplainer {
     typePositions = Dictionary(surface.types.enumerated().map { ($1.name, $0) }) { first, _ in first }
   }
 
-  /// Another explainer of the same module, for another thread; what is expensive to find out is shared.
+  /// Another explainer of the same module, for another thread. The two share what is expensive to compute.
   init(sharing other: ModuleExplainer) {
     module = other.module
     surface = other.surface
@@ -93,10 +93,10 @@ package final class ModuleExplainer {
   /// The type with a name such as `Vehicle.Gun`.
   func type(named name: String) -> SurfaceType? { typePositions[name].map { surface.types[$0] } }
 
-  /// The types that are explained: those that values have, not the client and the requests.
+  /// The types that are explained: the types of values, but not the client and the requests.
   package var types: [SurfaceType] { surface.types.filter(\.isExplained) }
 
-  /// `Specs/WOT/account.yaml:12`; nil for what isn't written in a file.
+  /// `Specs/WOT/account.yaml:12`; nil if it has no place in a file.
   func position(_ span: SourceSpan?) -> String? {
     guard let span, !span.file.isEmpty else { return nil }
     let file = displayPaths[span.file] ?? span.file

@@ -1,7 +1,7 @@
 import APIModel
 import SwiftEmitter
 
-/// Who uses each type: endpoints, and other types.
+/// The endpoints and types that use each type.
 struct TypeUses {
   private var users: [String: [UseFacts]] = [:]
 
@@ -32,6 +32,6 @@ struct TypeUses {
     if users[name]?.last != user { users[name, default: []].append(user) }
   }
 
-  /// Those that mention a type, in the order of the spec.
+  /// The endpoints and types that mention a type, in the order of the spec.
   func users(of name: String) -> [UseFacts] { users[name] ?? [] }
 }

@@ -2,7 +2,7 @@ import APIModel
 import Diagnostics
 import SwiftEmitter
 
-/// What a name means: something of the specs that can be explained.
+/// The part of the specs that a name refers to.
 package enum Subject {
   case endpoint(ModuleExplainer, Endpoint)
   case type(ModuleExplainer, SurfaceType)
@@ -13,15 +13,15 @@ package enum Subject {
   case parameter(ModuleExplainer, Parameter)
 }
 
-/// A name that means nothing, or several things.
+/// A name that is unknown or ambiguous.
 package struct UnknownSubject: Error, Hashable {
   /// One sentence, without a full stop.
   package var message: String
 }
 
-/// All names of the specs: those that people know from Swift, from the spec and from a document.
+/// All names in the specs: the names in Swift, in the spec, and in an OpenAPI document.
 package struct SubjectNames {
-  /// What each name means, in the order in which names are looked up.
+  /// The meanings of each name, in the order in which names are looked up.
   private let tables: [[String: [Entry]]]
 
   package init(_ explainers: [ModuleExplainer]) {

@@ -1,4 +1,4 @@
-/// A part of a type's text: the name of a type, or what is between names.
+/// A part of a type's text: the name of a type, or the text between names.
 package struct TypeTextPart: Sendable, Hashable {
   package var text: String
   package var isType: Bool
@@ -8,7 +8,7 @@ package struct TypeTextPart: Sendable, Hashable {
 package enum TypeText {
   /// The parts of a text.
   ///
-  /// - Parameter isType: whether a name such as `Vehicle.Gun` is that of a type.
+  /// - Parameter isType: whether a name such as `Vehicle.Gun` is the name of a type.
   package static func parts(of text: String, isType: (String) -> Bool) -> [TypeTextPart] {
     var parts: [TypeTextPart] = []
     let bytes = text.utf8

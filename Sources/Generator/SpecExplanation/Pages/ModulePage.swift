@@ -42,7 +42,7 @@ struct ModulePage {
       summary: module.documentation.summary, counts: counts)
   }
 
-  /// The page's text, and how it is listed.
+  /// The page's text, and its entry in the index.
   func render(
     site: PageSite, threads: Int, into sink: inout DiagnosticSink
   ) -> (text: String, link: ModuleLinkView) {
@@ -62,13 +62,13 @@ struct ModulePage {
 
   // MARK: Sections
 
-  /// The sections of endpoints, then those of types. Threads share nothing but what can't change.
+  /// The sections of endpoints, followed by the sections of types. Threads share only immutable values.
   private func sections(
     _ shared: ModuleExplainer, threads: Int, into sink: inout DiagnosticSink
   ) -> [String] {
     let endpoints = shared.module.endpoints
     let total = endpoints.count + shared.types.count
-    // What threads would otherwise make at the same time.
+    // Computed now, because threads would otherwise compute it at the same time.
     _ = shared.uses
     nonisolated(unsafe) let shared = shared
     let workers = max(1, min(threads, total / 8 + 1))
@@ -112,7 +112,7 @@ struct ModulePage {
   }
 }
 
-/// What the pages of a site share.
+/// Values that all pages of a site share.
 struct PageSite {
   var version: String
   /// Whether there is a page with all modules.
@@ -155,7 +155,7 @@ extension ModuleExplainer {
 
   private func parts(_ text: String) -> [TypePartView] { parts(text, except: nil) }
 
-  /// A type's text in parts, with the places of types that are on the page.
+  /// A type's text in parts, with links to the types that are on the page.
   private func parts(_ text: String, except own: String?) -> [TypePartView] {
     TypeText.parts(of: text) { $0 != own && type(named: $0)?.isExplained == true }.map { part in
       TypePartView(text: part.text, anchor: part.isType ? part.text : nil)

@@ -109,7 +109,7 @@ struct ModuleLinkView: TemplateView {
   let counts: String
 }
 
-/// The style sheet and the script have no values but the version.
+/// The only value in the style sheet and the script is the version.
 struct AssetView: TemplateView {
   static let fields = TemplateFields<AssetView>([
     .text("version", "the version of the generator") { $0.version }

@@ -1,6 +1,6 @@
 import SwiftEmitter
 
-/// A part of a Swift type: the name of a type that has a place on the page, or what is between names.
+/// A part of a Swift type: the name of a type that is on the page, or the text between names.
 struct TypePartView: TemplateView {
   static let fields = TemplateFields<TypePartView>([
     .text("text", "the text") { $0.text },

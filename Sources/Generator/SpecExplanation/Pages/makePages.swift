@@ -62,7 +62,7 @@ package struct PageChoice: Sendable {
   func hasPage(_ module: String) -> Bool { only.isEmpty || only.contains(module) }
 }
 
-/// `WOT.html`. A module could be called like the page with all modules.
+/// `WOT.html`. A module called `Index` must not replace the page with all modules.
 package func pageFile(ofModule name: String) -> String {
   name.lowercased() == "index" ? "\(name)-module.html" : "\(name).html"
 }

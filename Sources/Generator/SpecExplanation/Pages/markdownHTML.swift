@@ -1,8 +1,8 @@
 import SwiftEmitter
 
-/// Markdown as HTML, as far as texts of specs need it: paragraphs, lists, code, emphasis and links to web pages.
+/// Converts the Markdown that is usual in specs to HTML: paragraphs, lists, code, emphasis and links to web pages.
 ///
-/// Everything else stays the text that it is. No HTML of the text gets through, and no address but `http`, `https` and
+/// Everything else stays plain text. HTML in the text is escaped, and addresses have one of the schemes `http`, `https` and
 /// `mailto`.
 package func markdownHTML(_ markdown: String) -> String {
   var blocks = MarkdownBlocks()

@@ -29,7 +29,7 @@ struct TextPage {
     }
   }
 
-  /// Lines that stay as they are.
+  /// Adds lines unchanged.
   mutating func code(_ source: String, indent: Int = 2) {
     let margin = String(repeating: " ", count: indent)
     var lines = textLines(source)
@@ -65,7 +65,7 @@ struct TextPage {
   }
 
   private static func visible(_ line: Substring) -> String {
-    // A tab moves the cursor no further than text does.
+    // A tab becomes four spaces, so columns stay aligned.
     line.split(separator: "\t", omittingEmptySubsequences: false).map { visibleText(String($0)) }
       .joined(separator: "    ")
   }

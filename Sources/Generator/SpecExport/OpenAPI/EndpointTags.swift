@@ -1,7 +1,7 @@
 import APIModel
 import GeneratorKit
 
-/// The tags of operations: their groups, or the files that describe them.
+/// The tags of operations: the names of their groups or, without a group, of their files.
 struct EndpointTags {
   private let files: ExportedFiles
   private var names: [(name: String, group: String, words: Documentation?)] = []

@@ -2,7 +2,7 @@ import APIModel
 import Diagnostics
 import GeneratorKit
 
-/// Which definitions the files of specs have, in their order.
+/// The definitions in each spec file, in their order.
 struct ExportedFiles {
   private let module: Module
   private let folder: String
@@ -14,7 +14,7 @@ struct ExportedFiles {
       ?? module.name.span.file.byteParts(separatedBy: "/").first ?? module.name.text
   }
 
-  /// The name of a file below the module's folder; that of a library's file begins with the library.
+  /// The name of a file in the module's folder. The name of a library's file begins with the library.
   func name(of path: String) -> String {
     var parts = path.byteParts(separatedBy: "/")
     if let last = parts.popLast() {
@@ -41,7 +41,7 @@ struct ExportedFiles {
         let own = all.map { key, definitions in
           (key, definitions.filter { name(of: $0.0.file) == file }.sorted { $0.0.start < $1.0.start })
         }
-        // As the file has them.
+        // In the order of the file.
         let sections = own.filter { !$0.1.isEmpty }.sorted { $0.1[0].0.start < $1.1[0].0.start }
         let entries = sections.map { ($0.0, Optional(SpecValue.texts($0.1.map(\.1)))) }
         return (file, .map(entries))

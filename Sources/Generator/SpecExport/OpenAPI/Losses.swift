@@ -1,11 +1,11 @@
 import Diagnostics
 
-/// What a document can't say to every tool. Our own reader knows it by the extensions, unless the message says otherwise.
+/// Warnings about what other tools can't read from a document. This generator reads it from extensions, unless a message denies it.
 struct Losses {
   private(set) var sink = DiagnosticSink()
   private var known: Set<String> = []
 
-  /// Adds one, once for all places with the same message.
+  /// Adds a warning, unless the same message was added before.
   mutating func add(_ message: String, at span: SourceSpan) {
     guard known.insert(message).inserted else { return }
     sink.warning(.leftOut, message, at: span)

@@ -2,10 +2,10 @@ import APIModel
 import Diagnostics
 import GeneratorKit
 
-/// Writes a module of specs as an OpenAPI document that says the same in OpenAPI and, where OpenAPI has no words for it, in
+/// Writes a module of specs as an OpenAPI document. What OpenAPI can't express is in
 /// extensions.
 ///
-/// The document is written twice: what is missing when the first one is read without extensions becomes those of the second one.
+/// The document is written three times: what the first lacks becomes extensions of the second, and the third corrects these.
 struct OpenAPIExport {
   private let source: ExportedModule
   private let version: OpenAPIVersion
@@ -59,14 +59,14 @@ struct OpenAPIExport {
   }
 }
 
-/// What the parts of a document say in the spec language.
+/// The extensions of a document, by part.
 struct Sayings {
   var module: SpecExtension
   var definitions: SpecExtension
   var operations: [String: SpecExtension] = [:]
   var schemas: [String: SpecExtension] = [:]
 
-  /// What has to be known to read the rest.
+  /// The extensions that are needed to read the rest.
   init(_ words: SpecWords) {
     module = SpecExtension(from: [], to: words.module)
     definitions = SpecExtension(from: [], to: words.definitions)
@@ -77,7 +77,7 @@ struct Sayings {
     }
   }
 
-  /// What makes the words of a spec of those that a document says to every tool.
+  /// The extensions that turn a document, as every tool reads it, into the spec.
   init(from plain: SpecWords, to words: SpecWords) {
     module = SpecExtension(from: plain.module, to: words.module)
     definitions = SpecExtension(from: plain.definitions, to: words.definitions)
@@ -92,7 +92,7 @@ struct Sayings {
     }
   }
 
-  /// Repeats whole what isn't read as it should be.
+  /// Replaces definitions as a whole that aren't read back correctly.
   mutating func correct(_ read: SpecWords, _ plain: SpecWords, _ words: SpecWords) {
     let (readOperations, plainOperations) = (read.entriesByOperation, plain.entriesByOperation)
     for endpoint in words.endpoints

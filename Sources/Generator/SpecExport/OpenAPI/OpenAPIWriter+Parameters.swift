@@ -2,13 +2,13 @@ import APIModel
 import GeneratorKit
 
 extension OpenAPIWriter {
-  /// The parameters of an operation, with those of the client, of policies, and header fields with constant values.
+  /// The parameters of an operation, including parameters of the client and of policies, and constant header fields.
   mutating func parameters(of endpoint: Endpoint, besides form: RequestForm) -> [SpecValue] {
     var list: [SpecValue] = []
     var taken: Set<String> = []
     for (position, own) in endpoint.parameters.enumerated()
     where !form.own.contains(position) && own.location != .url {
-      // A document tells parameters apart by their names and places.
+      // In a document, name and place together identify a parameter.
       guard taken.insert(Self.key(own)).inserted else { continue }
       list.append(parameter(own))
     }
@@ -101,7 +101,7 @@ extension OpenAPIWriter {
     return .map(entries)
   }
 
-  /// How the value is written, and whether that can only be said of a text.
+  /// The style of the value, and whether the schema must be a text because OpenAPI has no such style.
   private func style(of parameter: Parameter, at place: Parameter.Location) -> (
     entries: [(String, SpecValue?)], isText: Bool
   ) {

@@ -93,7 +93,7 @@ extension OpenAPIWriter {
 
   private func body(_ schema: SpecValue) -> SpecValue { .map([("schema", schema)]) }
 
-  /// OpenAPI has schemas of streams from version 3.2 on; before, a list stands for the elements.
+  /// OpenAPI describes streams since version 3.2. Earlier versions describe them as a list of the elements.
   private func elements(_ schema: Schema) -> SpecValue {
     body(.map([("type", .text("array")), ("items", schemas.value(schema))]))
   }

@@ -2,7 +2,7 @@ import APIModel
 import GeneratorKit
 
 extension OpenAPIWriter {
-  /// The scheme of a token that is an argument of each call.
+  /// The name of the scheme for a token that is an argument of each call.
   private static let tokenScheme = "token"
 
   mutating func securitySchemes() -> [(String, SpecValue?)] {
@@ -93,7 +93,7 @@ extension OpenAPIWriter {
 
   // MARK: Requirements
 
-  /// What an operation needs; nil for what the document says.
+  /// The security requirements of an operation; nil if they are the document's.
   func security(of endpoint: Endpoint) -> SpecValue? {
     switch endpoint.policies.authentication {
     case .credentials(let uses):

@@ -8,9 +8,9 @@ struct OpenAPIWriter {
   let version: OpenAPIVersion
   let index: SchemaIndex
   let schemas: ModelSchemaWriter
-  /// What operations say in the spec language, by their ids.
+  /// The extensions of operations, by their ids.
   let operations: [String: SpecExtension]
-  /// What the document says in the spec language.
+  /// The extensions at the root of the document.
   let root: [SpecValue.Entry]
   /// Code that calls operations, by their ids.
   var samples: [String: [CodeSample]] = [:]
@@ -129,7 +129,7 @@ struct OpenAPIWriter {
     ])
   }
 
-  /// The servers of an operation; nil for those of the document.
+  /// The servers of an operation; nil if they are the document's.
   func servers(of endpoint: Endpoint) -> SpecValue? {
     if let names = endpoint.servers {
       return servers(module.servers.filter { server in names.contains { $0.text == server.name.text } })

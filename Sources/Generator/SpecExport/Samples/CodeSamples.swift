@@ -25,7 +25,7 @@ struct CodeSamples {
     context = ExampleCall.Context(module, SampleMaker(ValueChecker(SchemaIndex(module))))
   }
 
-  /// The samples by the operations' ids. An operation whose arguments nobody can make up has none.
+  /// The samples by the operations' ids. An operation has none if no arguments can be generated for it.
   var byOperation: [String: [CodeSample]] {
     Dictionary(module.endpoints.map { ($0.operation, samples(of: $0)) }) { first, _ in first }
   }

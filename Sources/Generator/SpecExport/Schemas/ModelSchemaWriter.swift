@@ -9,7 +9,7 @@ struct ModelSchemaWriter {
   let index: SchemaIndex
   /// The start of references to named schemas: `#/components/schemas/`.
   let place: String
-  /// What else is said of named schemas, by name.
+  /// The extensions of named schemas, by name.
   var extensions: [String: SpecExtension] = [:]
 
   func reference(_ name: String) -> SpecValue { .map([("$ref", .text(place + pointerToken(name)))]) }
@@ -36,7 +36,7 @@ struct ModelSchemaWriter {
     return Self.conjunction(words(schema) + form(schema) + annotations(schema))
   }
 
-  /// Whether it has values or limits for what a named schema says of numbers in texts.
+  /// Whether it restricts the values of a named schema that allows numbers in texts.
   private func limitsTextualNumber(_ schema: Schema) -> Bool {
     schema.reference != nil && (schema.const != nil || schema.enumeration != nil)
       && index.readsNumbersInText(schema)
@@ -55,7 +55,7 @@ struct ModelSchemaWriter {
     return .map(words(schema) + [("anyOf", .list([value(number), text]))] + annotations(schema))
   }
 
-  /// An object of the entries. Those whose keys are taken are in `allOf`, which means the same.
+  /// An object of the entries. Entries with a duplicate key go to `allOf`, which has the same meaning.
   private static func conjunction(_ entries: [(String, SpecValue?)]) -> SpecValue {
     var taken: Set<String> = []
     var first: [(String, SpecValue?)] = []
@@ -77,7 +77,7 @@ struct ModelSchemaWriter {
     return .map(first + [("allOf", .list(others))])
   }
 
-  /// What is said to people.
+  /// The keywords for people.
   private func words(_ schema: Schema) -> [(String, SpecValue?)] {
     let words = schema.documentation
     return [
@@ -121,7 +121,7 @@ struct ModelSchemaWriter {
     if types.isEmpty, !schema.object.properties.isEmpty { types = ["object"] }
     if types.isEmpty, !schema.array.prefixItems.isEmpty { types = ["array"] }
     if lenience.contains(.emptyListAsMap), types == ["object"] { types.append("array") }
-    // Other elements are those of a list.
+    // A single value is allowed in place of a list, so there is no type.
     if lenience.contains(.singleAsList) { types = [] }
     if dialect == .openAPI30 { return type30(types, isNullable) + format(schema) }
     if isNullable, !types.isEmpty, !types.contains("null") { types.append("null") }
@@ -213,7 +213,7 @@ struct ModelSchemaWriter {
       let isNullable =
         schema.isNullable && schema.types.isEmpty && schema.reference == nil && key != "allOf"
       let null = isNullable && dialect != .openAPI30 ? [Self.null] : []
-      // What one part says of numbers in texts holds for all.
+      // If one part allows numbers in texts, all parts must.
       let isTextual = key == "allOf" && schemas.contains { index.readsNumbersInText($0) }
       let parts = schemas.map { part in
         isTextual && !part.types.isEmpty && part.reference == nil ? numberOrText(part) : value(part)

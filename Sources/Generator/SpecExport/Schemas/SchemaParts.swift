@@ -16,7 +16,7 @@ struct SchemaParts {
     let tuple = schema.array.prefixItems
     guard !tuple.isEmpty else {
       if let items = schema[.items] { return [("items", writer.value(items))] }
-      // OpenAPI 3.0 demands them.
+      // OpenAPI 3.0 requires them.
       return isOld && schema.types == [.array] ? [("items", .map([] as [(String, SpecValue?)]))] : []
     }
     let least = schema.counts[.minItems] == nil ? SpecValue.plain(String(tuple.count)) : nil

@@ -9,7 +9,7 @@ import SpecReader
 ///   - specs: folders with specs, or a document, as they were loaded.
 ///   - references: files that JSON Schema documents among the specs may refer to by URI.
 ///   - type: the name of a schema that the document's root is; nil for a document that only has definitions.
-///   - sink: takes the diagnostics.
+///   - sink: receives the diagnostics.
 /// - Returns: the documents in the order of the modules' names; none after errors.
 public func exportJSONSchema(
   _ specs: [SpecFile], references: [ReferencedFile] = [], type: String? = nil,

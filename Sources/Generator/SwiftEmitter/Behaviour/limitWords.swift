@@ -1,13 +1,13 @@
 import APIModel
 
-/// What a spec demands of a value besides its type, in a few words each: "From 1 to 100.", "Matches `^[a-z]+$`."
+/// The constraints on a value in addition to its type, in a few words each: "From 1 to 100.", "Matches `^[a-z]+$`."
 ///
-/// Nothing is left out for its length, and the limits of a list's elements and of a map's keys and values are said, too.
+/// Long patterns aren't left out, and the limits of a list's elements and of a map's keys and values are included.
 package func limitWords(of schema: Schema, in index: SchemaIndex) -> [String] {
   LimitWords(index: index).words(schema, depth: 0)
 }
 
-/// The default of a value that is left out, and an example, in words; nothing of secrets.
+/// The default of an optional value, and an example, in words; nothing about secrets.
 package func defaultWords(of schema: Schema, in index: SchemaIndex, isSecret: Bool) -> (
   defaultValue: String?, example: String?
 ) {
@@ -22,7 +22,7 @@ private struct LimitWords {
     var words: [String] = []
     var current = schema
     var seen: Set<String> = []
-    // A name for a value without a type of its own says what its schema says.
+    // A named schema without its own Swift type adds its limits.
     while true {
       let notes = ValueNotes(current, in: index, isComplete: true)
       words += notes.limits().filter { !words.contains($0) }
@@ -47,7 +47,7 @@ private struct LimitWords {
 
   private func parts(_ title: String, _ schema: Schema?, _ depth: Int) -> [String] {
     guard let schema else { return [] }
-    // What has a type of its own is said at the type.
+    // Limits of a type are listed at the type.
     switch index.shape(of: index.resolved(schema).schema) {
     case .object, .union, .tuple: return []
     default: break

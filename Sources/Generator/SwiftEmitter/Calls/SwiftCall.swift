@@ -44,7 +44,7 @@ package struct SwiftCall {
     self.module = module
   }
 
-  /// What the calls of a module need, for making many of them.
+  /// The state that many calls of a module share.
   package struct Context {
     fileprivate let names: TypeNames
     fileprivate let lowering: EndpointLowering

@@ -2,7 +2,7 @@ import APIModel
 import CallComposing
 import SchemaValues
 
-/// The arguments of a call that shows how an endpoint is called: those that it needs, with values that its schemas accept.
+/// The arguments of an example call: the required arguments, with values that their schemas accept.
 ///
 /// - Returns: Nil if none were found.
 package func exampleArguments(

@@ -20,7 +20,7 @@ struct ValueNotes {
 
   /// - Parameters:
   ///   - isSecret: whether the value is secret because of what has it.
-  ///   - isComplete: whether to say what is too long for a comment, too.
+  ///   - isComplete: whether to include notes that are too long for a comment.
   init(_ schema: Schema, in index: SchemaIndex, isSecret: Bool = false, isComplete: Bool = false) {
     self.schema = schema
     usefulLength = isComplete ? .max : 1_000

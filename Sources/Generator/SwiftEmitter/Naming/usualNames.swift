@@ -6,7 +6,7 @@ package func usualTypeName(_ name: String) -> String { SwiftName.type(name) }
 /// What the client's property for a group of endpoints is called.
 package func usualGroupName(_ name: Name) -> String { SwiftName.group(name) }
 
-/// What the client's properties for a group and the groups around it are called.
+/// The names of the client's properties for a group and its enclosing groups, outermost first.
 package func usualGroupNames(_ group: [Name]) -> [String] { SwiftName.groups(group) }
 
 extension NamedSchema {
@@ -48,7 +48,7 @@ extension Endpoint.Part {
   }
 }
 
-/// What the type of a failure's unnamed body is called, within the request or the client.
+/// The name of the type of a failure's unnamed body, within the request or the client.
 package func failureTypeName(_ statuses: ClosedRange<Int>) -> String {
   let isOther = statuses == Endpoint.Response.otherStatuses
   return (isOther ? "Other" : SwiftName.nestedType(responseCaseName(statuses))) + "Failure"

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// What is done to values when templates print them.
+/// How values are escaped when templates print them.
 package enum TemplateEscaping: Sendable {
   /// Nothing: the values of Swift templates are Swift.
   case none
@@ -15,7 +15,7 @@ package enum TemplateEscaping: Sendable {
   }
 }
 
-/// A text as HTML: characters with a meaning there are escaped, and what a browser would reorder or hide is visible.
+/// Escapes a text for HTML, and makes characters visible that a browser would hide or that would reorder the text.
 package func htmlText(_ text: String) -> String {
   var isPlain = true
   for byte in text.utf8 where !(0x20..<0x7F).contains(byte) || isSpecial(byte) {

@@ -23,7 +23,7 @@ package struct TemplateName: Sendable {
 package enum TemplateValue: Sendable {
   /// Nil for a missing text.
   case text(String?)
-  /// A text in the language of the template, which is never escaped; nil for a missing one.
+  /// Markup in the language of the template, which isn't escaped; nil if it is missing.
   case markup(String?)
   case flag(Bool)
   case texts([String])

@@ -19,7 +19,7 @@ public struct TemplateLibrary: Sendable {
 
   /// - Parameters:
   ///   - catalogue: the templates that are rendered with views.
-  ///   - escaping: what is done to values when they are printed.
+  ///   - escaping: how values are escaped when they are printed.
   package init(
     _ sources: [TemplateSource], catalogue: [CatalogueEntry], escaping: TemplateEscaping = .none,
     into sink: inout DiagnosticSink

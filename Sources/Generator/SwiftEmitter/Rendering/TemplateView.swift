@@ -70,7 +70,7 @@ package final class RenderingBudget {
 
 /// A text, which the engine would otherwise describe to print it, and reflect on to look for the names of a section in it.
 ///
-/// It is escaped here and not by the engine, so that no tag of a template prints it otherwise.
+/// It is escaped here and not by the engine, so every tag of a template prints it escaped.
 private struct RenderedText: MustacheParent, MustacheCustomRenderable, MustacheTransformable, Comparable {
   private let text: String
   private let escaping: TemplateEscaping
