@@ -153,7 +153,7 @@ extension WireTests {
       ),
       (
         "a: \"{string}\"", "a: {properties: {b: string}, additionalProperties: string}",
-        "Q.a.b: the service needs it, and the app doesn't send it [may-break]"
+        "Q.a.b: may be left out, and the service needs it [may-break]"
       ),
       // Dependencies.
       ("a: {\(two), dependentRequired: {b: [c]}}", "a: {\(two)}", nil),

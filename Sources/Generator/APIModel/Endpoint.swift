@@ -28,6 +28,8 @@ public struct Endpoint: Sendable, Hashable, Codable {
   public var parameters: [Parameter]
   public var requirements: [Requirement]
   public var body: Body?
+  /// Further bodies that the service takes, and that clients don't send, because another one has the same value.
+  public var omittedBodies: [OmittedBody] = []
   /// Whether the body is optional.
   public var isBodyOptional = false
   /// The Swift type that encodes a body of bytes; nil if it is sent as it is.
@@ -80,6 +82,19 @@ public struct Endpoint: Sendable, Hashable, Codable {
     public init(kind: Kind, parameters: [Name]) {
       self.kind = kind
       self.parameters = parameters
+    }
+  }
+
+  /// A body that clients don't send.
+  public struct OmittedBody: Sendable, Hashable, Codable {
+    /// How the value is written. Its schema is the other one's.
+    public var body: Body
+    /// The media type of the body that is sent instead.
+    public var substitute: Name
+
+    public init(body: Body, substitute: Name) {
+      self.body = body
+      self.substitute = substitute
     }
   }
 

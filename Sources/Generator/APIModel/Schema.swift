@@ -112,6 +112,8 @@ public struct Schema: Sendable, Hashable, Codable {
     public var name: Name
     public var schema: Schema
     public var isRequired: Bool
+    /// Whether the API requires it, and it is read as one that may be absent because it is deprecated.
+    public var isRelaxed = false
     /// Whether it is only sent on request.
     public var isExtra = false
     /// Whether it is stored in a box; `nil` lets size and recursion decide.

@@ -218,6 +218,7 @@ public struct FlatObject: Sendable {
     let known = properties[position]
     if !known.schema.meansTheSame(as: property.schema) { conflicts.append((known, property)) }
     properties[position].isRequired = known.isRequired || property.isRequired
+    properties[position].isRelaxed = known.isRelaxed || property.isRelaxed
   }
 }
 

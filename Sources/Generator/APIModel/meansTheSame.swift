@@ -23,6 +23,7 @@ extension Schema {
     for position in object.properties.indices {
       schema.object.properties[position].name.span = .nowhere
       schema.object.properties[position].isIndirect = nil
+      schema.object.properties[position].isRelaxed = false
     }
     if let cases = enumeration?.cases {
       schema.enumeration = Enumeration(

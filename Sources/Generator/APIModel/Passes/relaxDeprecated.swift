@@ -38,8 +38,10 @@ extension Schema {
   fileprivate mutating func relaxDeprecated() {
     for position in object.properties.indices {
       let schema = object.properties[position].schema
-      if schema.documentation.deprecation != nil, schema.const == nil {
+      if schema.documentation.deprecation != nil, schema.const == nil, object.properties[position].isRequired
+      {
         object.properties[position].isRequired = false
+        object.properties[position].isRelaxed = true
       }
     }
     self = mappingChildren { child in

@@ -47,7 +47,7 @@ extension APIReader {
       return .some(nil)
     }
     for content in contents { findings.keepExamples(of: content.value.node) }
-    let bodies = self.bodies(contents, title)
+    let (bodies, omitted) = self.bodies(contents, title)
     guard var first = bodies.first else { return isRequired ? nil : .some(nil) }
     let others = bodies.filter { !$0.body.isMultipart }
     let multipart = bodies.lazy.compactMap { body in
@@ -59,6 +59,7 @@ extension APIReader {
     }.first
     if let only = others.first { first = only }
     endpoint.body = others.count > 1 ? .alternatives(others) : first.body
+    endpoint.omittedBodies = omitted
     endpoint.isBodyOptional = !isRequired && !first.body.isMultipart
     if !isRequired { endpoint.body?.makePartsOptional() }
     if let text = value.node["description"]?.text { endpoint.body?.describe(documentation(text)) }
@@ -67,9 +68,10 @@ extension APIReader {
 
   /// The bodies by media type. One that only writes the same value differently is omitted without a warning.
   private func bodies(_ contents: [(key: YAMLNode, name: String, value: Located)], _ title: String)
-    -> [Endpoint.Body.Alternative]
+    -> (sent: [Endpoint.Body.Alternative], omitted: [Endpoint.OmittedBody])
   {
     var bodies: [Endpoint.Body.Alternative] = []
+    var omitted: [Endpoint.OmittedBody] = []
     let preferred = contents.enumerated().sorted { one, two in
       (rank(one.element.name), one.offset) < (rank(two.element.name), two.offset)
     }
@@ -86,7 +88,8 @@ extension APIReader {
         let isKnown = same.contains {
           $0.mediaType.text == type.name || !type.isPatch && !MediaType($0.mediaType.text).isPatch
         }
-        if isKnown {
+        if isKnown, let substitute = same.first {
+          omitted.append(.init(body: body, substitute: substitute.mediaType))
           noteSameValue(type, beside: bodies, title, at: entry.key)
           continue
         }
@@ -99,8 +102,12 @@ extension APIReader {
       }
       if body.isMultipart, bodies.contains(where: { $0.body.isMultipart }) { continue }
       // An object without files can equally be sent as JSON or a form.
-      let isJSON = bodies.contains { !$0.body.schemas.isEmpty }
-      if case .multipart(let parts) = body, isJSON, !parts.contains(where: \.isFile) { continue }
+      if case .multipart(let parts) = body, !parts.contains(where: \.isFile),
+        let substitute = bodies.first(where: { !$0.body.schemas.isEmpty })
+      {
+        omitted.append(.init(body: body, substitute: substitute.mediaType))
+        continue
+      }
       let name = body.mediaType(type)
       if bodies.contains(where: { $0.mediaType.text == name }) {
         if !body.schemas.isEmpty {
@@ -111,7 +118,7 @@ extension APIReader {
       }
       bodies.append(.init(mediaType: Name(name, span: entry.key.occurrence), body: body))
     }
-    return bodies
+    return (bodies, omitted)
   }
 
   /// Notes that the client doesn't send a JSON media type, because another one has the same schema.

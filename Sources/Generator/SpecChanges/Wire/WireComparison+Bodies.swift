@@ -18,20 +18,47 @@ extension WireComparison {
       if endpoint.isBodyOptional, !newEndpoint.isBodyOptional {
         requests.report(.mayBreak, label, "may be left out, and the service needs it", spans.old, spans.new)
       }
-      compare(body, other, label, spans)
+      compare(body.choices, other.choices + others(beside: newEndpoint), label, spans)
     }
+  }
+
+  /// What the service takes in place of an endpoint's body: bodies that clients don't send, and those of endpoints with the same
+  /// route.
+  private func others(beside endpoint: Endpoint) -> [BodyChoice] {
+    let omitted = endpoint.omittedBodies.map { other -> BodyChoice in
+      var body = other.body
+      // A part of a multipart body is a property of the other one.
+      if case .multipart = body { return (body, nil) }
+      let kept =
+        endpoint.body?.choices.first { $0.body.mediaType == other.substitute.text }
+        ?? endpoint.body?.choices.first
+      if body.schemas.count == 1, let schemas = kept?.body.schemas, schemas.count == 1 {
+        body.schemas = schemas
+      }
+      return (body, nil)
+    }
+    let siblings = new.endpoints.filter {
+      $0.methods == endpoint.methods && $0.path.text == endpoint.path.text
+        && $0.operation != endpoint.operation
+    }
+    return omitted + siblings.flatMap { $0.body?.choices ?? [] }
   }
 
   /// Compares the bodies that an app may send with those that the service takes, by their media types. An app chooses one of
   /// several, so the others still work if one isn't taken any more.
   private mutating func compare(
-    _ body: Endpoint.Body, _ other: Endpoint.Body, _ label: String, _ spans: WireInclusion.Spans
+    _ sent: [BodyChoice], _ taken: [BodyChoice], _ label: String, _ spans: WireInclusion.Spans
   ) {
-    let (sent, taken) = (body.choices, other.choices)
     var refused: [String] = []
     for (body, span) in sent {
       let type = MediaType(body.mediaType)
-      let fitting = taken.filter { type.matches(MediaType($0.body.mediaType)) }
+      // Parameters such as `v=2` tell media types apart.
+      let possible = taken.filter { other in
+        let known = MediaType(other.body.mediaType)
+        return type.matches(known) && (known.isContained(in: type) || type.isContained(in: known))
+      }
+      let sure = possible.filter { MediaType($0.body.mediaType).isContained(in: type) }
+      let fitting = sure.isEmpty ? possible : sure
       guard
         let match = fitting.first(where: { type.isSame(as: MediaType($0.body.mediaType)) })
           ?? fitting.first(where: { MediaType($0.body.mediaType).isRange }) ?? fitting.first
@@ -45,13 +72,21 @@ extension WireComparison {
           .mayBreak, label, "may be '\(body.mediaType)', and the service takes '\(match.body.mediaType)'",
           places.0, places.1)
       }
+      if sure.isEmpty {
+        requests.report(
+          .cantTell, label, "is '\(body.mediaType)', and the service takes '\(match.body.mediaType)'",
+          places.0, places.1)
+      }
       compareContents(body, match.body, label, places)
     }
     guard !refused.isEmpty else { return }
-    let isKnown = taken.map { "'\($0.body.mediaType)'" }
+    var known: [String] = []
+    for other in taken where !known.contains("'\(other.body.mediaType)'") {
+      known.append("'\(other.body.mediaType)'")
+    }
     requests.report(
       refused.count == sent.count ? .breaks : .mayBreak, label,
-      "may be \(wordList(refused)), and the service takes \(wordList(isKnown))", spans.old, spans.new)
+      "may be \(wordList(refused)), and the service takes \(wordList(known))", spans.old, spans.new)
   }
 
   private mutating func compareContents(
@@ -142,9 +177,12 @@ extension WireValue {
   }
 }
 
+/// A body, with its place in the spec if there are several.
+private typealias BodyChoice = (body: Endpoint.Body, span: SourceSpan?)
+
 extension Endpoint.Body {
-  /// The bodies that an app may send, with their places in the spec if there are several.
-  fileprivate var choices: [(body: Endpoint.Body, span: SourceSpan?)] {
+  /// The bodies that an app may send.
+  fileprivate var choices: [BodyChoice] {
     if case .alternatives(let alternatives) = self {
       alternatives.map { ($0.body, $0.mediaType.span) }
     } else {

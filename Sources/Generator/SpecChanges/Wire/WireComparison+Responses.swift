@@ -9,6 +9,7 @@ extension WireComparison {
     let known = endpoint.readResponses
     let sent = newEndpoint.responses.isEmpty ? newEndpoint.readResponses : newEndpoint.responses
     var seen: Set<ClosedRange<Int>> = []
+    var successes: [ResponsePair] = []
     for response in sent where seen.insert(response.statuses).inserted {
       let alternatives = sent.filter { $0.statuses == response.statuses }
       var compared: Set<ClosedRange<Int>> = []
@@ -22,7 +23,13 @@ extension WireComparison {
           isUnknown = isUnknown || isFine || endpoint.failure(status: status, in: old) == nil
           continue
         }
-        if compared.insert(reader.statuses).inserted { compare(alternatives, readers, label) }
+        guard compared.insert(reader.statuses).inserted else { continue }
+        let pair: ResponsePair = (alternatives, readers)
+        if (200..<300).contains(status) {
+          successes.append(pair)
+        } else {
+          Self.compare(pair, label, in: &responses)
+        }
       }
       if isUnknown {
         let successes = sent.map(\.statuses.lowerBound).filter { (200..<300).contains($0) }
@@ -33,8 +40,13 @@ extension WireComparison {
           endpoint.span, response.span)
       }
     }
+    // One success that the app reads still comes.
+    responses.compareEach(successes, label, areWhole: true) { Self.compare($1, label, in: &$0) }
     compareHeaders(endpoint, newEndpoint, place)
   }
+
+  /// Responses with one status, of which the service chooses one, and what the app reads for it.
+  private typealias ResponsePair = (alternatives: [Endpoint.Response], known: [Endpoint.Response])
 
   /// Statuses of a range that other responses may describe in different ways. Of successes, the first counts.
   private func statuses(
@@ -60,13 +72,12 @@ extension WireComparison {
 
   // MARK: Media types
 
-  /// Compares the responses with one status, of which the server chooses one, with what the app reads for it.
-  private mutating func compare(
-    _ alternatives: [Endpoint.Response], _ known: [Endpoint.Response], _ label: String
-  ) {
+  /// Compares the responses with one status with what the app reads for it.
+  private static func compare(_ pair: ResponsePair, _ label: String, in inclusion: inout WireInclusion) {
+    let (alternatives, known) = pair
     let types = known.compactMap(\.mediaType).map { "'\($0.text)'" }
     // Clients say what they accept, so a server with several may choose one of those.
-    responses.compareEach(alternatives, label) { inclusion, response in
+    inclusion.compareEach(alternatives, label, areWhole: true) { inclusion, response in
       let readers = Self.readers(of: response, among: known)
       let spans: WireInclusion.Spans = ((readers.responses.first ?? known.first)?.span, response.span)
       if readers.responses.isEmpty || readers.isPartial {

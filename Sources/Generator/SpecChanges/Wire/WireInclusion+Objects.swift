@@ -19,13 +19,10 @@ extension WireInclusion {
       let isRequired = property.isRequired && !(direction == .response && property.isExtra)
       if let match = own.property(key) {
         let inner = places(match.name.span, property.name.span)
-        if isRequired, !match.isRequired, !match.schema.isNever {
-          report(
-            .mayBreak, label(key),
-            direction == .request ? "may be left out, and the service needs it" : "may be missing", inner.old,
-            inner.new)
+        if isRequired, !isAlwaysSent(match, property), !match.schema.isNever {
+          report(.mayBreak, label(key), missing(.mayBreak), inner.old, inner.new)
         }
-        ifPresent(!match.isRequired) {
+        ifPresent(!match.isAlwaysSent) {
           $0.compare(match.schema, property.schema, label(key), inner, isOptional: !isRequired)
         }
       } else {
@@ -35,7 +32,7 @@ extension WireInclusion {
     for property in own.properties where known.property(property.name.text) == nil {
       let place = label(property.name.text)
       let matching = known.patterns.filter { checker.matches($0.name, property.name.text) == true }
-      ifPresent(!property.isRequired) { inclusion in
+      ifPresent(!property.isAlwaysSent) { inclusion in
         for pattern in matching { inclusion.compare(property.schema, pattern.schema, place, spans) }
       }
       guard matching.isEmpty, let additional = known.additional, !property.schema.isNever else { continue }
@@ -43,9 +40,9 @@ extension WireInclusion {
         let (old, new) = places(
           property.name.span, (direction == .request ? spans.new : spans.old) ?? property.name.span)
         reportViolation(
-          property.isRequired ? .breaks : .mayBreak, place, "no other keys are accepted", (old, new))
+          property.isAlwaysSent ? .breaks : .mayBreak, place, "no other keys are accepted", (old, new))
       } else {
-        ifPresent(!property.isRequired) { $0.compare(property.schema, additional, place, spans) }
+        ifPresent(!property.isAlwaysSent) { $0.compare(property.schema, additional, place, spans) }
       }
     }
     comparePatterns(own, known, place, spans)
@@ -61,13 +58,27 @@ extension WireInclusion {
     if isRequired {
       let inner: Spans =
         direction == .request ? (spans.old, property.name.span) : (property.name.span, spans.new)
-      report(
-        others == nil ? .breaks : .mayBreak, place,
-        direction == .request
-          ? "the service needs it, and the app doesn't send it" : "responses don't have it any more",
-        inner.old, inner.new)
+      let verdict: WireChange.Verdict = others == nil ? .breaks : .mayBreak
+      report(verdict, place, missing(verdict), inner.old, inner.new)
     } else if let others, own.listsOthers || !patterns.isEmpty, !isIncluded(others, property.schema) {
       report(.cantTell, place, "may be any of the other keys", spans.old, spans.new)
+    }
+  }
+
+  /// Whether all values that the reader needs a property of have it. Forms don't have null, so a key with null is left out.
+  private func isAlwaysSent(_ property: Schema.Property, _ known: Schema.Property) -> Bool {
+    guard property.isAlwaysSent else { return false }
+    return !medium.isText || !WireValue(property.schema, in: writer).isNullable
+      || WireValue(known.schema, in: reader).isNullable
+  }
+
+  /// That a key isn't there, always or sometimes.
+  private func missing(_ verdict: WireChange.Verdict) -> String {
+    switch (direction, verdict) {
+    case (.request, .breaks): "the service needs it, and the app doesn't send it"
+    case (.request, _): "may be left out, and the service needs it"
+    case (.response, .breaks): "responses don't have it any more"
+    case (.response, _): "may be missing"
     }
   }
 
@@ -144,6 +155,11 @@ private struct WireObject {
     }
     return Schema(span: part.span)
   }
+}
+
+extension Schema.Property {
+  /// Whether the writer always has it.
+  var isAlwaysSent: Bool { isRequired || isRelaxed }
 }
 
 extension Schema {

@@ -99,20 +99,40 @@ struct WireInclusion {
   }
 
   /// Compares each of several that may be written at a place. If one of them is read, the others don't always break it.
+  ///
+  /// - Parameter areWhole: Whether the choices are whole bodies. What breaks within one of them then is an entry of the place, if
+  ///   another one is read.
   mutating func compareEach<Choice>(
-    _ choices: [Choice], _ place: String, _ compare: (inout WireInclusion, Choice) -> Void
+    _ choices: [Choice], _ place: String, areWhole: Bool = false,
+    _ compare: (inout WireInclusion, Choice) -> Void
   ) {
-    let outer = found
-    let trials = choices.map { choice in
+    let (outer, before) = (found, reported)
+    var trials: [(changes: [WireChange], reported: Set<WirePair>)] = []
+    for choice in choices {
       found = []
+      // Several may have the same schemas.
+      if areWhole { reported = before }
       compare(&self, choice)
-      return found
+      trials.append((found, reported))
     }
     found = outer
-    let isPartial = trials.contains(where: \.isEmpty)
-    for var change in trials.joined() {
-      if isPartial, change.place == place, change.verdict == .breaks { change.verdict = .mayBreak }
-      found.append(change)
+    if areWhole { reported = before }
+    let isPartial = trials.contains { !$0.changes.contains { $0.verdict == .breaks } }
+    for (changes, pairs) in trials {
+      guard areWhole, isPartial,
+        let inner = changes.first(where: { $0.verdict == .breaks && $0.place != place })
+      else {
+        if areWhole { reported.formUnion(pairs) }
+        found += changes.map { change in
+          var change = change
+          if isPartial, change.place == place, change.verdict == .breaks { change.verdict = .mayBreak }
+          return change
+        }
+        continue
+      }
+      report(
+        .mayBreak, place, "some responses aren't read: \(inner.place): \(inner.message)", inner.old, inner.new
+      )
     }
   }
 

@@ -6,7 +6,11 @@ extension WirePart {
   mutating func compareConditions() {
     let (own, known) = (written.schema, read.schema)
     if let pattern = known.pattern, pattern != own.pattern, valuesWritten == nil {
-      addViolation(.cantTell, "must match another pattern")
+      let message =
+        own.pattern != nil
+        ? "must match another pattern"
+        : direction == .request ? "must match a pattern" : "doesn't have to match a pattern any more"
+      addViolation(.cantTell, message)
     }
     if known.array.uniqueItems, !own.array.uniqueItems, written.types.contains(.array),
       (own.counts[.maxItems] ?? 2) > 1
@@ -62,10 +66,13 @@ private struct WireConditions {
     }
     if !part.object.requiredOthers.isEmpty { result.append(.keys(part.object.requiredOthers)) }
     if let names = part[.propertyNames] { result.append(.names(names)) }
-    if let condition = part[.if], part[.then] != nil || part[.else] != nil {
-      var schema = Schema(span: part.span)
-      (schema[.if], schema[.then], schema[.else]) = (condition, part[.then], part[.else])
-      result.append(.keyword(schema))
+    if let condition = part[.if] {
+      // Each branch is a condition of its own.
+      for branch in [Applicator.then, .else] where part[branch] != nil {
+        var schema = Schema(span: part.span)
+        (schema[.if], schema[branch]) = (condition, part[branch])
+        result.append(.keyword(schema))
+      }
     }
     if let excluded = part[.not] { result += self.excluded(excluded, part) }
     for applicator in [Applicator.contains, .unevaluatedItems, .unevaluatedProperties] {
@@ -142,7 +149,7 @@ private struct WireConditions {
   }
 
   private func isRequired(_ key: String) -> Bool {
-    if let property = object?.property(key) { return property.isRequired }
+    if let property = object?.property(key) { return property.isAlwaysSent }
     return all.contains { if case .keys(let keys) = $0 { keys.contains(key) } else { false } }
   }
 }
