@@ -101,6 +101,20 @@ extension WireTests {
     #expect(try documents(operation(old), operation(new)) == [expected].compactMap(\.self))
   }
 
+  /// The service tells objects apart that the app sends without a tag.
+  @Test func discriminatorWasAdded() throws {
+    func operation(_ more: String) -> String {
+      let content = Self.content("{oneOf: [\(Self.a), \(Self.b)]\(more)}", ["application/json"])
+      return "requestBody: {required: true, content: \(content)}\n"
+        + "      responses: {204: {description: none}}"
+    }
+    let found = try documents(operation(""), operation(", discriminator: {propertyName: kind}"))
+    #expect(
+      found.contains(
+        "client.q(body): 'A' isn't told apart by 'kind', and the service needs that [may-break]"),
+      "\(found)")
+  }
+
   private static let a = "{$ref: \"#/components/schemas/A\"}"
   private static let b = "{$ref: \"#/components/schemas/B\"}"
   private static func ok(_ schema: String) -> String {
@@ -136,6 +150,10 @@ extension WireTests {
         "client.q(): some responses aren't read: A.a: responses don't have it any more [may-break]"
       ),
       (ok(a), ok(b) + ", 201: " + ok(b), "A.a: responses don't have it any more [breaks]"),
+      (
+        ok("{type: string, contentEncoding: base64}"), ok("{type: string, contentEncoding: base64url}"),
+        "client.q(): is base64url, and is read as base64 [may-break]"
+      ),
       // Conditions.
       (
         ok("{\(conditions), if: {required: [a]}, then: {required: [b]}}"),

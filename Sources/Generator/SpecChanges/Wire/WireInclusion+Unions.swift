@@ -162,8 +162,9 @@ extension WireInclusion {
     _ spans: Spans
   ) {
     guard let tags else {
+      let end = direction == .request ? ", and the service needs that" : " any more"
       return report(
-        .mayBreak, place, "\(name(alternative)) isn't told apart by '\(key)' any more", spans.old, spans.new)
+        .mayBreak, place, "\(name(alternative)) isn't told apart by '\(key)'\(end)", spans.old, spans.new)
     }
     let others = tags.filter { !known.contains($0) }
     guard !others.isEmpty else { return }

@@ -41,7 +41,9 @@ extension WirePart {
       add(.breaks, "is written as '\(own.format?.name ?? "")' and read as '\(name)'")
     case (.bytes, .base64URL), (.base64URL, .bytes):
       // Some bytes are the same in both.
-      add(.mayBreak, "is written as '\(own.format?.name ?? "")' and read as '\(name)'")
+      add(
+        .mayBreak,
+        format == .bytes ? "is base64url, and is read as base64" : "is base64, and is read as base64url")
     case (_, .timestamp), (_, .timestampMilliseconds):
       add(.cantTell, "is a number that is read as a time ('\(name)')")
     default: add(.mayBreak, "isn't always of the form '\(name)'")
