@@ -29,8 +29,9 @@ struct CompletenessTests {
 
   /// The types of Swift and of the runtime that requests and responses have, and those that users add in golden cases.
   private static let otherTypes: Set<String> = [
-    "Bool", "Date", "Decimal", "Double", "Duration", "Int", "JSON", "String", "UInt8", "URL",
-    "ByteStream", "ElementStream", "EventStream", "FilePart", "HTTPRequestBody", "Money", "OrderID",
+    "Bool", "Date", "Decimal", "Double", "Duration", "Int", "Int32", "Int64", "JSON", "String", "UInt8",
+    "UInt64", "URL", "ByteStream", "ElementStream", "EventStream", "FilePart", "HTTPRequestBody", "Money",
+    "OrderID",
   ]
 
   /// - Parameter most: How many endpoints and types of a module are checked, spread evenly.
