@@ -14,7 +14,8 @@ import Testing
       threads: 1, with: Additions(hasDocC: true))
     #expect(output.diagnostics.filter { $0.severity == .error }.isEmpty)
     let pages = output.modules.files.filter { $0.path.hasSuffix(".md") }
-    return Dictionary(uniqueKeysWithValues: pages.map { ($0.path, String(decoding: $0.bytes, as: UTF8.self)) }
+    return Dictionary(
+      uniqueKeysWithValues: pages.map { ($0.path, String(decoding: $0.bytes, as: UTF8.self)) }
     )
   }
 
@@ -34,7 +35,9 @@ import Testing
 
   @Test func aModuleHasALandingPageAndAListOfRequests() throws {
     let pages = pages(
-      shop("{summary: Goods., docs: \"# Prices\\n\\nIn euros.\", servers: {main: \"https://a.example/\"}}", endpoints))
+      shop(
+        "{summary: Goods., docs: \"# Prices\\n\\nIn euros.\", servers: {main: \"https://a.example/\"}}",
+        endpoints))
     #expect(
       pages["Shop/Shop.docc/Shop.md"] == """
         # ``Shop``
@@ -117,8 +120,10 @@ import Testing
     let texts = output.modules.files.map { (path: $0.path, text: String(decoding: $0.bytes, as: UTF8.self)) }
     let page = try #require(texts.first { $0.path == "Sample/Sample.docc/Sample.md" }).text
     let declared = texts.filter { $0.path.hasSuffix(".swift") }.flatMap { file in
-      file.text.matches(of: /(?m)^public (?:nonisolated |indirect )*(?:struct|enum|typealias|final class) (\w+)/)
-        .map { String($0.1) }
+      file.text.matches(
+        of: /(?m)^public (?:nonisolated |indirect )*(?:struct|enum|typealias|final class) (\w+)/
+      )
+      .map { String($0.1) }
     }
     #expect(declared.count > 20)
     for name in declared { #expect(page.contains("- ``\(name)``\n"), "\(name)") }

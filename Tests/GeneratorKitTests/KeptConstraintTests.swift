@@ -85,7 +85,8 @@ import Thoroughness
         // The templates are parsed once.
         var sink = DiagnosticSink()
         guard let api = readAPI(specs, into: &sink) else { continue }
-        let files = emit(api, templates: templates, threads: 1, names: [:], as: nil, with: Additions(), into: &sink)
+        let files = emit(
+          api, templates: templates, threads: 1, names: [:], as: nil, with: Additions(), into: &sink)
         if sink.hasErrors { continue }
         let isKept = files.contains { file in
           file.text.split(separator: "\n").contains { line in

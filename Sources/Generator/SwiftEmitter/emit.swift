@@ -13,7 +13,8 @@ public func emit(
   _ api: API, templates: TemplateLibrary, threads: Int = 1, names: [String: String] = [:],
   as declared: DeclaredFiles? = nil, into sink: inout DiagnosticSink
 ) -> [EmittedFile] {
-  emit(api, templates: templates, threads: threads, names: names, as: declared, with: Additions(), into: &sink)
+  emit(
+    api, templates: templates, threads: threads, names: names, as: declared, with: Additions(), into: &sink)
 }
 
 /// What modules have besides what their specs say.
