@@ -4,25 +4,6 @@ import Testing
 
 /// Parts of multipart bodies and events, which are told apart by their names.
 extension WireTests {
-  private static func spec(_ endpoint: String) -> String {
-    """
-    wgnapi: 1
-    module: {servers: {main: "https://api.example.com/"}}
-    endpoints:
-      q: {\(endpoint)}
-    schemas:
-      Item: {properties: {a: string}}
-      Other: {properties: {a: integer}}
-
-    """
-  }
-
-  private func found(_ old: String, _ new: String) throws -> [String] {
-    try wire(Self.spec(old), Self.spec(new)).map {
-      $0.replacing("requests: ", with: "").replacing("responses: ", with: "")
-    }
-  }
-
   @Test(
     arguments: [
       (
@@ -62,7 +43,7 @@ extension WireTests {
       ("a: {file: image/png}", "a: {files: image/png}", nil),
     ] as [(String, String, String?)])
   func parts(_ old: String, _ new: String, _ expected: String?) throws {
-    let found = try found(
+    let found = try found(inEndpoint: 
       "post: q, response: empty, body: {multipart: {\(old)}}",
       "post: q, response: empty, body: {multipart: {\(new)}}")
     #expect(found == [expected].compactMap(\.self))
@@ -94,7 +75,7 @@ extension WireTests {
       ),
     ] as [(String, String, String?)])
   func events(_ old: String, _ new: String, _ expected: String?) throws {
-    let found = try found("get: q, response: {\(old)}", "get: q, response: {\(new)}")
+    let found = try found(inEndpoint: "get: q, response: {\(old)}", "get: q, response: {\(new)}")
     #expect(found == [expected].compactMap(\.self))
   }
 }

@@ -4,25 +4,6 @@ import Testing
 
 /// Parameters as text: one value, lists, and which of them are sent.
 extension WireTests {
-  private static func spec(_ endpoint: String) -> String {
-    """
-    wgnapi: 1
-    module: {servers: {main: "https://api.example.com/"}}
-    endpoints:
-      q: {\(endpoint)}
-    schemas:
-      Item: {properties: {a: string}}
-      Other: {properties: {a: integer}}
-
-    """
-  }
-
-  private func found(_ old: String, _ new: String) throws -> [String] {
-    try wire(Self.spec(old), Self.spec(new)).map {
-      $0.replacing("requests: ", with: "").replacing("responses: ", with: "")
-    }
-  }
-
   @Test(
     arguments: [
       // One value is a list with one element.
@@ -67,7 +48,7 @@ extension WireTests {
       ("a?: string", "a?: string, b?: {type: string, default: c}", nil),
     ] as [(String, String, String?)])
   func scalarsAndLists(_ old: String, _ new: String, _ expected: String?) throws {
-    let found = try found(
+    let found = try found(inEndpoint: 
       "get: q, response: empty, parameters: {\(old)}", "get: q, response: empty, parameters: {\(new)}")
     #expect(found == [expected].compactMap(\.self))
   }
@@ -97,18 +78,18 @@ extension WireTests {
     func endpoint(_ more: String) -> String {
       "get: q, response: empty, \(Self.three)" + (more.isEmpty ? "" : ", \(more)")
     }
-    #expect(try found(endpoint(old), endpoint(new)) == [expected].compactMap(\.self))
+    #expect(try found(inEndpoint: endpoint(old), endpoint(new)) == [expected].compactMap(\.self))
   }
 
   /// A parameter that is always sent is one of those that the service needs.
   @Test func requirementOfWhatIsSent() throws {
     #expect(
-      try found(
+      try found(inEndpoint: 
         "get: q, response: empty, parameters: {a: string}",
         "get: q, response: empty, parameters: {a?: string, b?: string}, requires: [{exactlyOne: [a, b]}]")
         == [])
     #expect(
-      try found(
+      try found(inEndpoint: 
         "get: q, response: empty",
         "get: q, response: empty, parameters: {a?: string, b?: string}, requires: [{atLeastOne: [a, b]}]")
         == [

@@ -23,6 +23,25 @@ import Thoroughness
     """
   }
 
+  static func spec(ofEndpoint endpoint: String) -> String {
+    """
+    wgnapi: 1
+    module: {servers: {main: "https://api.example.com/"}}
+    endpoints:
+      q: {\(endpoint)}
+    schemas:
+      Item: {properties: {a: string}}
+      Other: {properties: {a: integer}}
+
+    """
+  }
+
+  func found(inEndpoint old: String, _ new: String) throws -> [String] {
+    try wire(Self.spec(ofEndpoint: old), Self.spec(ofEndpoint: new)).map {
+      $0.replacing("requests: ", with: "").replacing("responses: ", with: "")
+    }
+  }
+
   func wire(_ old: String, _ new: String) throws -> [String] {
     try ComparedVersions(old, new).changes.wire.map {
       "\($0.direction.rawValue)s: \($0.place): \($0.message) [\($0.verdict.rawValue)]"

@@ -39,8 +39,8 @@ extension Sequence where Element: StatusDescription {
 }
 
 extension Endpoint {
-  /// The responses as clients read them: a single one, if it is a success, stands for all successes, and none at all for empty
-  /// ones. Of several, the status chooses.
+  /// The responses as clients read them. If only one success is described, it stands for every success; if none is, successes are
+  /// empty. Otherwise the status decides.
   package var readResponses: [Response] {
     guard let first = responses.first else {
       return [Response(statuses: 200...299, payload: .empty, span: span)]

@@ -68,7 +68,7 @@ package struct RequestForms {
     return true
   }
 
-  /// The number of required properties of a body that are looked at: those of large objects in each other could be any number.
+  /// The maximum number of required properties that are visited in a body: nested objects multiply them.
   private static let mostProperties = 1_000
 
   private func add(_ schema: Schema, at path: String, depth: Int, rest: inout Int, to form: inout Form) {

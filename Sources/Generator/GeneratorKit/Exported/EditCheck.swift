@@ -80,7 +80,7 @@ struct EditCheck {
     "authentication": "security", "credentials": "components",
   ]
 
-  /// The place of what was edited; that of the whole object if it isn't there any more.
+  /// Where the edit is, or the whole object if the key was removed.
   private static func place(of key: ExtendedKey, in node: YAMLNode) -> SourceSpan {
     guard let whole = node[key.key] ?? names[key.key].flatMap({ node[$0] }) else { return node.occurrence }
     guard let member = key.member else { return whole.occurrence }

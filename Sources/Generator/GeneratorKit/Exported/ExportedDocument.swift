@@ -105,7 +105,7 @@ struct ExportedDocument {
     ids[span] = id
   }
 
-  /// The place of a key that says something in the spec language; that of the root for one that isn't there.
+  /// The position of an extension key, or of the root if the document doesn't have it.
   func place(of key: String) -> SourceSpan { root.node[SpecExtension.prefix + key]?.occurrence ?? root.span }
 
   /// The key in `operations` of the operation that an endpoint was read from.

@@ -2,7 +2,7 @@ import Diagnostics
 import SpecReader
 import SpecYAML
 
-/// Checks what an exported document says of the files of specs that it stands for.
+/// Checks the list of spec files in an exported document.
 struct ExportedFileCheck {
   private let document: ExportedDocument
   private let known: [(section: String, what: String, names: [String])]

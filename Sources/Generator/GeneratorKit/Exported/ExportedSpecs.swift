@@ -69,7 +69,7 @@ struct ExportedSpecs {
     return (plain, words)
   }
 
-  /// A definition with what was added in OpenAPI: webhooks, of which the extension has those that were exported.
+  /// Adds the webhooks that were written into the OpenAPI part after the export. The extension has the others.
   private static func adding(_ plain: [SpecValue.Entry], to definition: SpecValue.Entry) -> SpecValue.Entry {
     let known = Set(definition.value.entries.map(\.key))
     let added =

@@ -2,7 +2,7 @@
 /// `x-wgnapi-`.
 ///
 /// A key replaces the same key of the object as read from OpenAPI. Under `parameters` and `properties`, it replaces single members.
-/// `x-wgnapi-replaces` has checksums of what was replaced when the document was exported, so that edits of it are noticed.
+/// `x-wgnapi-replaces` has checksums of the OpenAPI parts that an extension overrules, so later edits of these parts are noticed.
 package struct SpecExtension: Hashable, Sendable {
   /// The key at the root of an exported document.
   package static let marker = "x-wgnapi"
@@ -71,7 +71,7 @@ package struct SpecExtension: Hashable, Sendable {
     without = old.map(\.key)
   }
 
-  /// Remembers what is replaced, so that edits of it are noticed.
+  /// Records checksums of the parts that the extension overrules, so later edits of them are noticed.
   ///
   /// - Parameter ignored: a key of which it doesn't matter.
   package mutating func remember(_ object: [SpecValue.Entry], except ignored: String? = nil) {

@@ -2,7 +2,7 @@ import Diagnostics
 import SpecReader
 import SpecYAML
 
-/// The names in specs, for editors: those that the reader finds, and those in OpenAPI documents.
+/// Where names are defined and used, for editors: in specs, as the reader resolves them, and in OpenAPI documents.
 package func readAllNamePlaces(
   _ files: [SpecFile], references: [ReferencedFile] = []
 ) -> Set<NamePlace> {
@@ -26,8 +26,7 @@ package func readAllNamePlaces(
   }
 }
 
-/// The names of schemas and parameters in OpenAPI documents, and what `module.yaml` beside them says of these, by the trees of
-/// the files.
+/// Finds the names of schemas and parameters in OpenAPI documents and in the overrides of `module.yaml`, in the files' YAML trees.
 private struct DocumentNamePlaces {
   private(set) var places: Set<NamePlace> = []
   private(set) var definitionsByValue: [SourceSpan: SourceSpan] = [:]

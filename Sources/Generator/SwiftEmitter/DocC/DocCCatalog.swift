@@ -64,7 +64,7 @@ struct DocCCatalog {
       return words.prefix(1).uppercased() + words.dropFirst()
     }
     let file = fileNames.file(of: endpoint)
-    return file == fileNames.client ? "Requests" : spoken(file)
+    return file == fileNames.client ? "Requests" : words(of: file).joined(separator: " ")
   }
 
   /// Other pieces of its section declare nothing of their own.
