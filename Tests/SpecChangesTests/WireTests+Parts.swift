@@ -43,8 +43,9 @@ extension WireTests {
       ("a: {file: image/png}", "a: {files: image/png}", nil),
     ] as [(String, String, String?)])
   func parts(_ old: String, _ new: String, _ expected: String?) throws {
-    let found = try found(inEndpoint: 
-      "post: q, response: empty, body: {multipart: {\(old)}}",
+    let found = try found(
+      inEndpoint:
+        "post: q, response: empty, body: {multipart: {\(old)}}",
       "post: q, response: empty, body: {multipart: {\(new)}}")
     #expect(found == [expected].compactMap(\.self))
   }

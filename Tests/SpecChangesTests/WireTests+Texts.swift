@@ -48,8 +48,9 @@ extension WireTests {
       ("a?: string", "a?: string, b?: {type: string, default: c}", nil),
     ] as [(String, String, String?)])
   func scalarsAndLists(_ old: String, _ new: String, _ expected: String?) throws {
-    let found = try found(inEndpoint: 
-      "get: q, response: empty, parameters: {\(old)}", "get: q, response: empty, parameters: {\(new)}")
+    let found = try found(
+      inEndpoint:
+        "get: q, response: empty, parameters: {\(old)}", "get: q, response: empty, parameters: {\(new)}")
     #expect(found == [expected].compactMap(\.self))
   }
 
@@ -84,13 +85,15 @@ extension WireTests {
   /// A parameter that is always sent is one of those that the service needs.
   @Test func requirementOfWhatIsSent() throws {
     #expect(
-      try found(inEndpoint: 
-        "get: q, response: empty, parameters: {a: string}",
+      try found(
+        inEndpoint:
+          "get: q, response: empty, parameters: {a: string}",
         "get: q, response: empty, parameters: {a?: string, b?: string}, requires: [{exactlyOne: [a, b]}]")
         == [])
     #expect(
-      try found(inEndpoint: 
-        "get: q, response: empty",
+      try found(
+        inEndpoint:
+          "get: q, response: empty",
         "get: q, response: empty, parameters: {a?: string, b?: string}, requires: [{atLeastOne: [a, b]}]")
         == [
           "client.q: the service needs one of 'a' and 'b', and the app sends none [breaks]"
