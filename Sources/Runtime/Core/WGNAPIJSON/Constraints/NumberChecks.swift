@@ -209,10 +209,17 @@ package enum NumberLimit: Sendable {
 }
 
 /// The values between two others, with both.
-package struct Bounds<Value: Comparable & BitwiseCopyable & Sendable>: BitwiseCopyable, Equatable, Sendable {
-  package var lower: Value
-  package var upper: Value
+///
+/// `@inlinable` has no effect on members of a `package` type, unless the type is `@usableFromInline`. Without it,
+/// other modules would look up the metadata of this type at each use.
+@usableFromInline
+package struct Bounds<Value: Comparable & BitwiseCopyable & Sendable>: BitwiseCopyable, Equatable,
+  Sendable
+{
+  @usableFromInline package var lower: Value
+  @usableFromInline package var upper: Value
 
+  @inlinable @inline(__always)
   package init(lower: Value, upper: Value) {
     self.lower = lower
     self.upper = upper
@@ -228,11 +235,11 @@ package struct Bounds<Value: Comparable & BitwiseCopyable & Sendable>: BitwiseCo
 }
 
 /// The numbers, or the lengths of text, that a constraint certainly accepts. About others, the constraint itself decides.
-package struct ScalarBounds: BitwiseCopyable {
+@usableFromInline package struct ScalarBounds: BitwiseCopyable {
   /// Integers, or lengths of text in code points.
-  package var integers: Bounds<Int64>
+  @usableFromInline package var integers: Bounds<Int64>
   /// Other numbers, without the bounds themselves: rounding may have moved a number there.
-  package var doubles: Bounds<Double>
+  @usableFromInline package var doubles: Bounds<Double>
 
   package init(
     integers: Bounds<Int64> = Bounds(lower: .min, upper: .max),

@@ -1,6 +1,6 @@
 extension StringSpan {
   /// Returns whether the length in code points is within bounds.
-  @inline(__always)
+  @inlinable @inline(__always)
   package func isLength(in bounds: Bounds<Int>) -> Bool {
     // Each code point has one to four bytes, or up to twelve with escapes. For most texts, this is
     // sufficient.
@@ -10,7 +10,7 @@ extension StringSpan {
   }
 
   /// The number of code points.
-  package var codePointCount: Int {
+  @usableFromInline package var codePointCount: Int {
     var result = 0
     var next = start
     let end = start + count

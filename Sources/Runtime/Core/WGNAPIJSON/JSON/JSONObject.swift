@@ -99,10 +99,11 @@ extension JSONObject: ExpressibleByDictionaryLiteral {
 /// after it in the next one.
 ///
 /// It is created only if the keys of a document aren't in the order of the models or schemas.
-package struct KeyOrder: ~Copyable {
+@usableFromInline package struct KeyOrder: ~Copyable {
   /// For each model or schema, by its number: the index of the first expected key, and then the successor of each
   /// index.
-  private var orders: UnsafeMutableBufferPointer<UnsafeMutablePointer<UInt32>?> = .init(start: nil, count: 0)
+  @usableFromInline var orders: UnsafeMutableBufferPointer<UnsafeMutablePointer<UInt32>?> = .init(
+    start: nil, count: 0)
 
   /// The keys of models and schemas with higher numbers are looked up.
   private static var limit: Int { 1 << 16 }

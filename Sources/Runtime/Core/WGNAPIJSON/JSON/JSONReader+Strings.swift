@@ -1,10 +1,10 @@
 import WGNAPISupport
 
 /// A string in a document, without its quotes.
-package struct StringSpan {
+@usableFromInline package struct StringSpan {
   package let start: UnsafePointer<UInt8>
-  package let count: Int
-  package let hasEscapes: Bool
+  @usableFromInline package let count: Int
+  @usableFromInline package let hasEscapes: Bool
   package let isASCII: Bool
 
   package var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: start, count: count) }

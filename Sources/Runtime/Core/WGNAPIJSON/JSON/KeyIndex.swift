@@ -74,11 +74,11 @@ package final class KeyIndex: @unchecked Sendable {
 }
 
 /// A key in its most common form, `"key":`, to be compared with a document byte for byte.
-package struct WrittenKey: BitwiseCopyable {
+@usableFromInline package struct WrittenKey: BitwiseCopyable {
   /// The text, followed by seven more readable bytes. Its owner is whoever made it.
-  package let bytes: UnsafePointer<UInt8>
+  @usableFromInline package let bytes: UnsafePointer<UInt8>
   /// The length of the text; 0 if the key has escapes, which can be spelled differently.
-  package let count: Int
+  @usableFromInline package let count: Int
 
   package init(bytes: UnsafePointer<UInt8>, count: Int) {
     self.bytes = bytes
@@ -107,8 +107,8 @@ package struct WrittenKey: BitwiseCopyable {
     return true
   }
 
-  @inline(__always)
-  private func load(_ start: UnsafeRawPointer, _ offset: Int) -> UInt64 {
+  @inlinable @inline(__always)
+  func load(_ start: UnsafeRawPointer, _ offset: Int) -> UInt64 {
     (start + offset).loadUnaligned(as: UInt64.self)
   }
 }
