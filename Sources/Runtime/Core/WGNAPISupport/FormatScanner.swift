@@ -1,9 +1,9 @@
 /// A scanner for a text, byte by byte, that never reads beyond its end.
-@frozen
+@frozen @usableFromInline
 package struct FormatScanner {
-  package let bytes: UnsafeBufferPointer<UInt8>
-  package var index: Int
-  package let end: Int
+  @usableFromInline package let bytes: UnsafeBufferPointer<UInt8>
+  @usableFromInline package var index: Int
+  @usableFromInline package let end: Int
 
   @inlinable package init(_ bytes: UnsafeBufferPointer<UInt8>) { self.init(bytes, 0..<bytes.count) }
 

@@ -1,5 +1,5 @@
 /// A lock. The standard library's requires newer systems than this package does.
-package final class Mutex: @unchecked Sendable {
+@usableFromInline package final class Mutex: @unchecked Sendable {
   @usableFromInline let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
 
   package init() {

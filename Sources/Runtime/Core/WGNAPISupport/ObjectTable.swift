@@ -1,5 +1,5 @@
 /// An object that an ``ObjectTable`` finds by its key.
-package protocol Keyed: AnyObject {
+@usableFromInline package protocol Keyed: AnyObject {
   associatedtype Key: Hashable
   var key: Key { get }
 }
@@ -8,7 +8,7 @@ package protocol Keyed: AnyObject {
 ///
 /// The standard library's dictionary is specialized for each pair of a key and a value, which is 1,500 lines of
 /// SIL for users to compile. Here, only a shell is.
-package struct ObjectTable<Object: Keyed> {
+@usableFromInline package struct ObjectTable<Object: Keyed> {
   @usableFromInline var objects = HashedObjects()
 
   @inlinable package init() {}

@@ -17,7 +17,7 @@ package struct FieldSet: ~Copyable {
 
   deinit { rest?.deallocate() }
 
-  @inlinable @inline(__always)
+  @inline(__always)
   package borrowing func contains(_ index: Int) -> Bool {
     let bit: UInt64 = 1 << UInt64(index & 63)
     if index < 64 { return first & bit != 0 }
