@@ -1,8 +1,8 @@
 /// A set of small numbers, such as the initialized fields of a value under construction.
-package struct FieldSet: ~Copyable {
-  private(set) var first: UInt64 = 0
+@usableFromInline package struct FieldSet: ~Copyable {
+  @usableFromInline var first: UInt64 = 0
   /// The numbers after the first 64.
-  private let rest: UnsafeMutablePointer<UInt64>?
+  @usableFromInline let rest: UnsafeMutablePointer<UInt64>?
 
   package init(count: Int) {
     guard count > 64 else {
@@ -17,14 +17,14 @@ package struct FieldSet: ~Copyable {
 
   deinit { rest?.deallocate() }
 
-  @inline(__always)
+  @inlinable @inline(__always)
   package borrowing func contains(_ index: Int) -> Bool {
     let bit: UInt64 = 1 << UInt64(index & 63)
     if index < 64 { return first & bit != 0 }
     return rest.map { $0[index / 64 - 1] & bit != 0 } ?? false
   }
 
-  @inline(__always)
+  @inlinable @inline(__always)
   package mutating func insert(_ index: Int) {
     let bit: UInt64 = 1 << UInt64(index & 63)
     if index < 64 { first |= bit } else { rest?[index / 64 - 1] |= bit }
