@@ -70,7 +70,7 @@ struct ResponseEntries {
     return arguments.isEmpty ? head : .call(head, arguments)
   }
 
-  var entries: [Code] {
+  var entries: [ResponseEntry] {
     switch request.responseFormat {
     case .eventTypes(let entries, _): entries
     case .byStatus(let responses): responses.cases.map(entry)
@@ -78,20 +78,22 @@ struct ResponseEntries {
     }
   }
 
-  private func entry(_ response: Declaration.ResponsesByStatus.Case) -> Code {
+  private func entry(_ response: Declaration.ResponsesByStatus.Case) -> ResponseEntry {
     let statuses = statusesArgument(response.statuses)
     let mediaType = response.mediaType.map { "type: \(Code.string($0))" as Code }
     let name = "Response.\(SwiftName.escaped(response.name))"
-    guard let type = response.type else { return "$0.empty(\(statuses.text)) { \(name) }" }
-    let call: Code
+    guard let type = response.type else {
+      return ResponseEntry("empty", [statuses], as: name, hasValue: false)
+    }
     switch response.form {
-    case .decoded(let codec): call = .call("$0.decoded", [statuses, "\(codec).self", mediaType])
-    case .bytes: call = .call("$0.bytes", [statuses, mediaType])
-    case .text: call = .call("$0.text", [statuses, mediaType])
+    case .decoded(let codec):
+      return ResponseEntry("decoded", [statuses, "\(codec).self", mediaType], as: name)
+    case .bytes: return ResponseEntry("bytes", [statuses, mediaType], as: name)
+    case .text: return ResponseEntry("text", [statuses, mediaType], as: name)
     case .json:
       let coder = response.coder ?? .own(type)
-      call = .call("$0.json", [statuses, coder.metatype, response.constraint?.code, mediaType])
+      return ResponseEntry(
+        "json", [statuses, coder.metatype, response.constraint?.code, mediaType], as: name)
     }
-    return "\(call) { \(name)($0) }"
   }
 }

@@ -50,8 +50,7 @@ struct RequestDeclaration {
     case stream(Endpoint.Response.Stream, coder: Coder, constraint: ConstraintLiteral?, StreamEnds)
     case textEvents(StreamEnds)
     case textLines
-    /// The entries are the calls that list the types of events.
-    case eventTypes(entries: [Code], StreamEnds)
+    case eventTypes(entries: [ResponseEntry], StreamEnds)
     case byteStream
   }
 
@@ -77,8 +76,8 @@ struct RequestDeclaration {
   var deprecation: String?
   /// Required ones first, as in the initializer.
   var properties: [Property]
-  /// Calls that fill the endpoint's table, in spec order.
-  var entries: [Code]
+  /// In the order of the spec.
+  var entries: [EndpointEntry]
   /// The type of the response; nil if the request declares a type `Response`.
   var responseType: SwiftType?
   var responseFormat: ResponseFormat

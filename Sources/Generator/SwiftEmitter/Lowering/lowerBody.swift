@@ -4,7 +4,7 @@ import Diagnostics
 /// A property of a request that is sent in its body.
 struct LoweredBody {
   var property: RequestDeclaration.Property
-  var entries: [Code]
+  var entries: [EndpointEntry]
   /// The spec's name for it; nil for the whole body.
   var source: Name?
 }
@@ -27,23 +27,23 @@ extension EndpointLowering {
   ) -> [LoweredBody] {
     switch body {
     case nil: []
-    case .json(let schema): [value(schema, "The body, in JSON.", "$0.body", [], isJSON: true, in: request)]
+    case .json(let schema): [value(schema, "The body, in JSON.", "body", [], isJSON: true, in: request)]
     case .jsonOfType(let schema, let type):
-      [value(schema, "The body, in JSON.", "$0.body", ["mediaType: \(Code.string(type))"], in: request)]
+      [value(schema, "The body, in JSON.", "body", ["mediaType: \(Code.string(type))"], in: request)]
     case .alternatives(let alternatives): [lower(alternatives, isOptional: isOptional, in: request)]
     case .form(let schema, let lists, let objects, let fields):
       [
         value(
-          schema, "The body, a form.", "$0.formBody", formArguments(lists, objects, fields), in: request)
+          schema, "The body, a form.", "formBody", formArguments(lists, objects, fields), in: request)
       ]
-    case .bytes(let type): [plain(.bytes, "The body, sent as is.", "$0.bytes", type)]
-    case .text(let type): [plain(.string, "The body, as text.", "$0.text", type)]
+    case .bytes(let type): [plain(.bytes, "The body, sent as is.", "bytes", type)]
+    case .text(let type): [plain(.string, "The body, as text.", "text", type)]
     case .file(let type):
       [
         plain(
           .standard(Endpoint.Body.isRange(type) ? .filePart : .requestBody),
           Endpoint.Body.isRange(type)
-            ? "The body, with its media type." : "The body, read while it is sent.", "$0.file", type)
+            ? "The body, with its media type." : "The body, read while it is sent.", "file", type)
       ]
     case .multipart(let parts): parts.map { part($0, in: request) }
     }
@@ -61,7 +61,7 @@ extension EndpointLowering {
   }
 
   private mutating func value(
-    _ schema: Schema, _ summary: String, _ call: Code, _ arguments: [Code?], isJSON: Bool = false,
+    _ schema: Schema, _ summary: String, _ method: String, _ arguments: [Code?], isJSON: Bool = false,
     in request: String
   ) -> LoweredBody {
     let use = schemas.sentUse(
@@ -72,24 +72,28 @@ extension EndpointLowering {
       documentation: DocComment.lines(summary: summary, indent: 2), summary: summary, place: "body",
       span: schema.span)
     let coder = use.coder?.relative(to: [request])
-    let entry = Code.call(call, ["\\.payload", coder?.argument, use.constraint?.code] + arguments)
+    let entry = EndpointEntry(method, ["\\.payload", coder?.argument, use.constraint?.code] + arguments)
     return LoweredBody(property: property, entries: [isJSON ? entry : entry.needing(.forms)])
   }
 
-  private func plain(_ type: SwiftType, _ summary: String, _ call: Code, _ mediaType: String) -> LoweredBody {
+  private func plain(
+    _ type: SwiftType, _ summary: String, _ method: String, _ mediaType: String
+  ) -> LoweredBody {
     let property = RequestDeclaration.Property(
       name: "payload", type: type, isOptional: false,
       documentation: DocComment.lines(summary: summary, indent: 2), summary: summary, place: "body")
     return LoweredBody(
       property: property,
-      entries: [.call(call, ["\\.payload", "mediaType: \(Code.string(mediaType))"]).needing(.forms)])
+      entries: [
+        EndpointEntry(method, ["\\.payload", "mediaType: \(Code.string(mediaType))"]).needing(.forms)
+      ])
   }
 
   private func encoded(by codec: String, _ mediaType: String) -> LoweredBody {
-    var body = plain(.named([codec, "Value"]), "The body, encoded by `\(codec)`.", "$0.encoded", mediaType)
+    var body = plain(.named([codec, "Value"]), "The body, encoded by `\(codec)`.", "encoded", mediaType)
     body.entries = [
-      .call(
-        "$0.encoded", ["\\.payload", "as: \(codec).self", "mediaType: \(Code.string(mediaType))"]
+      EndpointEntry(
+        "encoded", ["\\.payload", "as: \(codec).self", "mediaType: \(Code.string(mediaType))"]
       ).needing(.forms)
     ]
     return body
@@ -116,8 +120,8 @@ extension EndpointLowering {
       return LoweredBody(
         property: property,
         entries: [
-          .call(
-            "$0.filePart", [.string(part.name.text), path, mediaType.map { "mediaType: \(Code.string($0))" }]
+          EndpointEntry(
+            "filePart", [.string(part.name.text), path, mediaType.map { "mediaType: \(Code.string($0))" }]
           ).needing(.forms)
         ],
         source: part.swiftName ?? part.name)
@@ -130,8 +134,8 @@ extension EndpointLowering {
       return LoweredBody(
         property: property,
         entries: [
-          .call(
-            "$0.part",
+          EndpointEntry(
+            "part",
             [
               .string(part.name.text), path, use.coder?.relative(to: [request]).argument,
               use.constraint?.code,

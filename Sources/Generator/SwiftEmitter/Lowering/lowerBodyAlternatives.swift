@@ -7,20 +7,19 @@ extension EndpointLowering {
   ) -> LoweredBody {
     let names = Self.caseNames(alternatives)
     var cases: [Declaration.ResponsesByStatus.Case] = []
-    var entries: [Code] = []
+    var entries: [EndpointEntry] = []
     for (alternative, name) in zip(alternatives, names) {
-      let choice: Code =
-        "of: { if case .\(SwiftName.escaped(name))(let value)\(isOptional ? "?" : "") = $0 { value } else { nil } }"
-      let lowered =
+      var lowered =
         if let codec = alternative.codec?.text, case .bytes(let mediaType) = alternative.body {
-          encoded(by: codec, mediaType, choice)
+          encoded(by: codec, mediaType)
         } else {
-          lower(alternative.body, as: name, choice, in: request)
+          lower(alternative.body, as: name, in: request)
         }
       cases.append(
         .init(
           name: name, type: lowered.type, statuses: 200...200, mediaType: alternative.mediaType.text,
           span: alternative.mediaType.span))
+      lowered.entry.alternative = (name, isOptional)
       entries.append(lowered.entry.needing(.forms))
     }
     schemas.add(
@@ -36,21 +35,19 @@ extension EndpointLowering {
     return LoweredBody(property: property, entries: entries)
   }
 
-  private func encoded(
-    by codec: String, _ mediaType: String, _ choice: Code
-  ) -> (type: SwiftType, entry: Code) {
+  private func encoded(by codec: String, _ mediaType: String) -> (type: SwiftType, entry: EndpointEntry) {
     let mediaType: Code = "mediaType: \(Code.string(mediaType))"
     return (
-      .named([codec, "Value"]), .call("$0.encoded", ["\\.payload", "as: \(codec).self", mediaType, choice])
+      .named([codec, "Value"]), EndpointEntry("encoded", ["\\.payload", "as: \(codec).self", mediaType])
     )
   }
 
   private mutating func lower(
-    _ body: Endpoint.Body, as name: String, _ choice: Code, in request: String
-  ) -> (type: SwiftType, entry: Code) {
+    _ body: Endpoint.Body, as name: String, in request: String
+  ) -> (type: SwiftType, entry: EndpointEntry) {
     let path: Code = "\\.payload"
-    func plain(_ type: SwiftType, _ call: Code, _ mediaType: String) -> (type: SwiftType, entry: Code) {
-      (type, .call(call, [path, "mediaType: \(Code.string(mediaType))", choice]))
+    func plain(_ type: SwiftType, _ method: String, _ mediaType: String) -> (SwiftType, EndpointEntry) {
+      (type, EndpointEntry(method, [path, "mediaType: \(Code.string(mediaType))"]))
     }
     switch body {
     case .json(let schema), .jsonOfType(let schema, _), .form(let schema, _, _, _):
@@ -59,22 +56,22 @@ extension EndpointLowering {
         schema, in: Place(enclosing: [request], name: typeName + "Payload", elementName: typeName + "Element")
       )
       var arguments: [Code?] = [path, use.coder?.relative(to: [request]).argument, use.constraint?.code]
-      var call: Code = "$0.body"
+      var method = "body"
       switch body {
       case .jsonOfType(_, let mediaType): arguments.append("mediaType: \(Code.string(mediaType))")
       case .form(_, let lists, let objects, let fields):
-        call = "$0.formBody"
+        method = "formBody"
         arguments += formArguments(lists, objects, fields)
       default: break
       }
-      return (use.type, .call(call, arguments + [choice]))
-    case .bytes(let mediaType): return plain(.bytes, "$0.bytes", mediaType)
-    case .text(let mediaType): return plain(.string, "$0.text", mediaType)
+      return (use.type, EndpointEntry(method, arguments))
+    case .bytes(let mediaType): return plain(.bytes, "bytes", mediaType)
+    case .text(let mediaType): return plain(.string, "text", mediaType)
     case .file(let mediaType):
       let isRange = Endpoint.Body.isRange(mediaType)
-      return plain(.standard(isRange ? .filePart : .requestBody), "$0.file", mediaType)
+      return plain(.standard(isRange ? .filePart : .requestBody), "file", mediaType)
     // The reader has rejected these.
-    case .multipart, .alternatives: return plain(.bytes, "$0.bytes", "application/octet-stream")
+    case .multipart, .alternatives: return plain(.bytes, "bytes", "application/octet-stream")
     }
   }
 

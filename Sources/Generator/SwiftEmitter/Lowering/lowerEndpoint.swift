@@ -31,7 +31,7 @@ struct EndpointLowering {
   mutating func lower(_ endpoint: Endpoint) -> RequestDeclaration {
     let name = schemas.names.common.request(endpoint)
     var properties: [RequestDeclaration.Property] = []
-    var entries: [Code] = []
+    var entries: [EndpointEntry] = []
     var swiftNames: [String: String] = [:]
     var scope = NameScope(
       "two parameters of '\(endpoint.operation)'",
@@ -72,7 +72,7 @@ struct EndpointLowering {
       entries += lowered.entries
     }
     if endpoint.body?.schemas.contains(where: schemas.index.containsSecret) ?? false {
-      entries.append("$0.secretBody()")
+      entries.append(EndpointEntry("secretBody", []))
     }
     entries += requirements(endpoint)
     let response = lower(responses: endpoint.responses, in: name)
@@ -143,7 +143,7 @@ struct EndpointLowering {
 
   private mutating func lower(
     _ parameter: Parameter, in request: String
-  ) -> (property: RequestDeclaration.Property, entry: Code) {
+  ) -> (property: RequestDeclaration.Property, entry: EndpointEntry) {
     let schema = parameter.schema
     let place = Place(name: request).property(parameter.name.text, avoiding: schemas.names.all)
     let use = schemas.sentUse(schema, in: place)
@@ -187,17 +187,17 @@ struct EndpointLowering {
         indent: 2),
       summary: DocComment.sentence(summary, remarks + notes),
       place: "\(parameter.location.rawValue) \(parameter.name.text)", span: parameter.name.span)
-    let entry = Code.call("$0.\(parameter.location.rawValue)", arguments)
+    let entry = EndpointEntry(parameter.location.rawValue, arguments)
     return (property, [.cookie, .url].contains(parameter.location) ? entry.needing(.forms) : entry)
   }
 
   /// A parameter with a constant value, which needs no property.
-  private func constant(_ parameter: Parameter) -> Code? {
+  private func constant(_ parameter: Parameter) -> EndpointEntry? {
     guard let value = parameter.constant(schemas.index.resolved(parameter.schema).schema) else { return nil }
     var literal = Code.json(value)
     if case .number(let number) = value, Int64(number.text) == nil { literal = "JSON\(literal)" }
-    return .call(
-      "$0.constant",
+    return EndpointEntry(
+      "constant",
       [
         .string(parameter.name.text), literal, "in: .\(parameter.location.rawValue)", style(of: parameter),
         parameter.isSecret || schemas.index.containsSecret(parameter.schema) ? "secret: true" : nil,
@@ -206,16 +206,18 @@ struct EndpointLowering {
   }
 
   /// The credential, if it isn't a declared parameter.
-  private func authentication(_ endpoint: Endpoint) -> (property: RequestDeclaration.Property, entry: Code)? {
-    let entry: Code
+  private func authentication(
+    _ endpoint: Endpoint
+  ) -> (property: RequestDeclaration.Property, entry: EndpointEntry)? {
+    let entry: EndpointEntry
     switch endpoint.policies.authentication {
-    case .bearer: entry = .call("$0.bearer", ["\\.token"])
+    case .bearer: entry = EndpointEntry("bearer", ["\\.token"])
     case .header(let name):
       let isDeclared = endpoint.parameters.contains {
         $0.location == .header && $0.name.text.lowercased() == name.lowercased()
       }
       guard !isDeclared else { return nil }
-      entry = .call("$0.header", [.string(name), "\\.token", "secret: true"])
+      entry = EndpointEntry("header", [.string(name), "\\.token", "secret: true"])
     case nil, .some(.none), .parameter, .credentials: return nil
     }
     let summary = "The credential. \(ValueNotes.redacted)"
@@ -228,9 +230,9 @@ struct EndpointLowering {
     )
   }
 
-  private func requirements(_ endpoint: Endpoint) -> [Code] {
+  private func requirements(_ endpoint: Endpoint) -> [EndpointEntry] {
     endpoint.requirements.map { requirement in
-      .call("$0.\(requirement.kind.rawValue)", requirement.parameters.map { .string($0.text) })
+      EndpointEntry(requirement.kind.rawValue, requirement.parameters.map { .string($0.text) })
     }
   }
 

@@ -12,7 +12,7 @@ extension EndpointLowering {
     let place = Place(name: request).property("event", avoiding: schemas.names.all.union(taken))
     var scope = NameScope("two events of '\(request)'")
     var cases: [Declaration.ResponsesByStatus.Case] = []
-    var entries: [Code] = []
+    var entries: [ResponseEntry] = []
     for event in events.types {
       let name = SwiftName.constant(
         event.name.text, override: event.content.schema?.swiftName?.text, avoiding: ["other", "unknown"])
@@ -24,7 +24,7 @@ extension EndpointLowering {
     } else {
       cases.append(
         .init(name: "unknown", type: .stream(.event, of: .string), statuses: 200...200, event: "unknown"))
-      entries.append("$0.unknown { \(place.name).unknown($0) }")
+      entries.append(ResponseEntry("unknown", [], as: "\(place.name).unknown"))
     }
     schemas.add(
       Declaration(
@@ -36,14 +36,14 @@ extension EndpointLowering {
     )
 
     func add(_ content: EventTypes.Content, of wireName: String, as name: String) {
-      let value: Code = "\(place.name).\(SwiftName.escaped(name))"
+      let result = "\(place.name).\(SwiftName.escaped(name))"
       switch content {
       case .empty:
         cases.append(.init(name: name, statuses: 200...200, event: wireName))
-        entries.append("\(Code.call("$0.empty", [.string(wireName)])) { \(value) }")
+        entries.append(ResponseEntry("empty", [.string(wireName)], as: result, hasValue: false))
       case .text:
         cases.append(.init(name: name, type: .string, statuses: 200...200, event: wireName))
-        entries.append("\(Code.call("$0.text", [.string(wireName)])) { \(value)($0) }")
+        entries.append(ResponseEntry("text", [.string(wireName)], as: result))
       case .json(let schema):
         var own = Place(name: request).property("\(name)-event", avoiding: schemas.names.all.union(taken))
         own.elementName = own.name + "Element"
@@ -52,9 +52,10 @@ extension EndpointLowering {
           .init(
             name: name, type: use.type, coder: use.coder, constraint: use.constraint, statuses: 200...200,
             event: wireName))
-        let call = Code.call(
-          "$0.json", [.string(wireName), (use.coder ?? .own(use.type)).metatype, use.constraint?.code])
-        entries.append("\(call) { \(value)($0) }")
+        entries.append(
+          ResponseEntry(
+            "json", [.string(wireName), (use.coder ?? .own(use.type)).metatype, use.constraint?.code],
+            as: result))
       }
     }
   }

@@ -29,16 +29,16 @@ struct RequestView: TemplateView {
       view in
       EndpointArguments(view.request).all.map(\.text)
     },
-    .texts("entries", "the endpoint's entries: `$0.query(\"search\", \\.search, [.minLength(3)])`") { view in
-      view.request.entries.map(\.text)
+    .views("entries", "the entries of the endpoint's table") {
+      $0.request.entries.map(EndpointEntryView.init)
     },
     .flag("hasEntries", "whether there are any") { !$0.request.entries.isEmpty },
     .text(
       "responsesHead",
       "the beginning of the format of such responses: `ResponseFormat<Response>.byStatus`, or `.events`"
     ) { ResponseEntries($0.request).head.text },
-    .texts("responses", "the entries for responses by status, or for events by type") {
-      ResponseEntries($0.request).entries.map(\.text)
+    .views("responses", "the entries for responses by status, or for events by type") {
+      ResponseEntries($0.request).entries.map(ResponseEntryView.init)
     },
     .flag("hasResponses", "whether there are any") { !ResponseEntries($0.request).entries.isEmpty },
     .texts("declarations", "types nested in the request") { $0.declarations },
@@ -155,4 +155,38 @@ struct RequestPropertyView: TemplateView {
     self.request = request
     self.hasGap = hasGap
   }
+}
+
+/// An entry of an endpoint's table.
+struct EndpointEntryView: TemplateView {
+  static let fields = TemplateFields<EndpointEntryView>([
+    .text("method", "the method of the table's builder: `query`") { $0.entry.method },
+    .texts("arguments", "its arguments: `\"search\"`, `\\.search`, `[.minLength(3)]`") {
+      $0.entry.arguments.map(\.text)
+    },
+    .optional(
+      "alternative",
+      "the case of `Payload` that it writes, in backticks where needed; missing for other entries"
+    ) { $0.entry.alternative.map { SwiftName.escaped($0.name) } },
+    .flag("isOptional", "whether `Payload` may be left out") { $0.entry.alternative?.isOptional ?? false },
+  ])
+
+  private let entry: EndpointEntry
+
+  init(_ entry: EndpointEntry) { self.entry = entry }
+}
+
+/// An entry of a response format.
+struct ResponseEntryView: TemplateView {
+  static let fields = TemplateFields<ResponseEntryView>([
+    .text("method", "the method of the format's builder: `json`") { $0.entry.method },
+    .texts("arguments", "its arguments: `200`, `[PlayerMatch].self`") { $0.entry.arguments.map(\.text) },
+    .flag("hasArguments", "whether there are any") { !$0.entry.arguments.isEmpty },
+    .text("result", "the case that the response becomes: `Response.ok`") { $0.entry.result },
+    .flag("hasValue", "whether the case has a value") { $0.entry.hasValue },
+  ])
+
+  private let entry: ResponseEntry
+
+  init(_ entry: ResponseEntry) { self.entry = entry }
 }
