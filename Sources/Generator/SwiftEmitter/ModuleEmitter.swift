@@ -85,12 +85,11 @@ struct ModuleEmitter: Sendable {
       }
       let text = templates.render(
         ModuleFileView(module: module, names: names), with: .moduleFile(source), into: &sink)
-      let view = FileView(
-        source: "the template \(DocComment.plain(source.name))", imports: [],
-        declarations: [LineBreaker.broken(text.withoutFinalLineBreaks)])
+      let view = view(
+        of: [LineBreaker.broken(text.withoutFinalLineBreaks)],
+        from: "the template \(DocComment.plain(source.name))", imports: [])
       return EmittedFile(
-        path: "\(module.name.text)/\(name).swift",
-        text: excused(templates.render(view, with: .file, into: &sink)))
+        path: "\(module.name.text)/\(name).swift", text: templates.render(view, with: .file, into: &sink))
     }
   }
 
@@ -280,39 +279,23 @@ struct ModuleEmitter: Sendable {
     where !sources.contains(source) {
       sources.append(source)
     }
-    let view = FileView(
-      source: sources.count > 3 ? "the specs" : sources.joined(separator: ", "),
+    let view = view(
+      of: file.pieces.flatMap(\.texts),
+      from: sources.count > 3 ? "the specs" : sources.joined(separator: ", "),
       imports: [
         Imports(of: file.pieces.map(\.imports)).statements(
           runtime: module.runtime, access: module.access, isUsed: file.pieces.contains(where: \.isPublic))
-      ],
-      declarations: file.pieces.flatMap(\.texts))
+      ])
     return EmittedFile(
       path: "\(module.name.text)/\(file.name).swift",
-      text: excused(templates.render(view, with: .file, into: &sink)))
+      text: templates.render(view, with: .file, into: &sink))
   }
 
-  /// The formatter is told to ignore files with names or values that are longer than a line or not ASCII; and in internal
-  /// modules that the compiler could make some of the initializers, which are written in modules of every access level.
-  private func excused(_ text: String) -> String {
-    var code = text
-    let isTame = code.withUTF8(isTame)
-    let rule = isTame ? module.access == .internal ? ": UseSynthesizedInitializer" : nil : ""
-    guard let rule, let end = text.firstIndex(of: "\n") else { return text }
-    return "\(text[..<end])\n// swift-format-ignore-file\(rule)\(text[end...])"
-  }
-
-  /// Whether each line is ASCII and fits, or is a comment.
-  private func isTame(_ code: UnsafeBufferPointer<UInt8>) -> Bool {
-    var start = 0
-    while start < code.count {
-      let end = code[start...].firstIndex(of: UInt8(ascii: "\n")) ?? code.count
-      let line = code[start..<end]
-      if line.count > LineBreaker.width || line.contains(where: { $0 >= 0x80 }) {
-        guard line.drop(while: { $0 == UInt8(ascii: " ") }).starts(with: "//".utf8) else { return false }
-      }
-      start = end + 1
-    }
-    return true
+  /// The formatter must ignore files with names or values that are longer than a line or not ASCII.
+  private func view(of declarations: [String], from source: String, imports: [String]) -> FileView {
+    let ignored: FileView.Ignored =
+      (imports + declarations).allSatisfy(LineBreaker.isTidy)
+      ? module.access == .internal ? .initializers : .nothing : .everything
+    return FileView(source: source, imports: imports, declarations: declarations, ignored: ignored)
   }
 }

@@ -15,6 +15,17 @@ enum LineBreaker {
     return code.withUTF8(broken) ?? text
   }
 
+  /// Whether each line of code, apart from comments, fits and is ASCII, so that the formatter has nothing to object to.
+  static func isTidy(_ text: String) -> Bool {
+    var code = text
+    return code.withUTF8 { code in
+      code.split(separator: UInt8(ascii: "\n")).allSatisfy { line in
+        line.count <= width && line.allSatisfy { $0 < 0x80 }
+          || line.drop { $0 == UInt8(ascii: " ") }.starts(with: "//".utf8)
+      }
+    }
+  }
+
   /// The code with its long lines broken; nil if there are none.
   private static func broken(_ text: Bytes) -> String? {
     var result: [UInt8] = []

@@ -181,15 +181,12 @@ private struct TestEmitter {
     let plain = needsModule && !isTestable ? [module.name.text] : []
     var imports = (["Testing", runtime, "WGNAPITesting"] + plain + modules).sorted().map { "import \($0)" }
     if isTestable { imports += ["", "@testable import \(module.name.text)"] }
-    let view = FileView(
-      source: DocComment.plain(sourceNames[source] ?? source),
-      imports: [imports.joined(separator: "\n")], declarations: declarations)
-    var text = templates.render(view, with: .file, into: &sink)
     // Calls and texts may be longer than a line.
-    if let end = text.firstIndex(of: "\n") {
-      text = "\(text[..<end])\n// swift-format-ignore-file\(text[end...])"
-    }
-    return EmittedFile(path: "\(module.name.text)Tests/\(name).swift", text: text)
+    let view = FileView(
+      source: shown(source), imports: [imports.joined(separator: "\n")], declarations: declarations,
+      ignored: .everything)
+    return EmittedFile(
+      path: "\(module.name.text)Tests/\(name).swift", text: templates.render(view, with: .file, into: &sink))
   }
 }
 

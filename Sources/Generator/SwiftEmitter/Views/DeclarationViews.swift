@@ -4,6 +4,9 @@ import APIModel
 struct FileView: TemplateView {
   static let fields = TemplateFields<FileView>([
     .text("source", "the file's spec, such as `WOT/account.yaml`") { $0.source },
+    .optional("formatting", "what `swift format` must ignore, as a comment; missing for nothing") {
+      $0.ignored.comment
+    },
     .texts("imports", "the `import` lines; one element at most, which may hold several lines") { $0.imports },
     .texts("declarations", "the declarations, each rendered by its own template") { $0.declarations },
   ])
@@ -13,6 +16,23 @@ struct FileView: TemplateView {
   var imports: [String]
   /// The source text of the declarations.
   var declarations: [String]
+  var ignored: Ignored
+
+  /// What the formatter must ignore in a file.
+  enum Ignored {
+    case nothing
+    /// Initializers that the compiler could make, which are written in modules of every access level.
+    case initializers
+    case everything
+
+    fileprivate var comment: String? {
+      switch self {
+      case .nothing: nil
+      case .initializers: "// swift-format-ignore-file: UseSynthesizedInitializer"
+      case .everything: "// swift-format-ignore-file"
+      }
+    }
+  }
 }
 
 /// The names that all declarations have.
