@@ -77,7 +77,7 @@ extension Target {
         name: "BundledTemplates", path: "Templates",
         resources: ["HTML", "Pages", "Skill", "Swift"].map { .embedInCode($0) }, swiftSettings: .strict),
       // Requests composed from the representation, for tests and calls.
-      .part("CallComposing", "APIModel SchemaValues"),
+      .part("CallComposing", "APIModel Diagnostics SchemaValues"),
       .part("SwiftEmitter", "APIModel CallComposing Diagnostics SchemaValues Mustache"),
       .part(
         "GeneratorKit",

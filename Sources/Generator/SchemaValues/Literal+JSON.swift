@@ -1,4 +1,5 @@
 import APIModel
+import Diagnostics
 import WGNAPISupport
 
 extension Literal {
@@ -36,23 +37,17 @@ extension Literal {
 
   /// Escapes only what JSON requires (RFC 8259, section 7).
   private static func write(_ string: String, to text: inout String) {
-    text += "\""
-    for scalar in string.unicodeScalars {
-      switch scalar {
-      case "\"": text += "\\\""
-      case "\\": text += "\\\\"
-      case "\n": text += "\\n"
-      case "\r": text += "\\r"
-      case "\t": text += "\\t"
-      case "\u{8}": text += "\\b"
-      case "\u{C}": text += "\\f"
-      case _ where scalar.value < 0x20:
-        let digits = String(scalar.value, radix: 16)
-        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: text.unicodeScalars.append(scalar)
+    let isPlain = string.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x22 && $0 != 0x5C }
+    text +=
+      isPlain
+      ? "\"\(string)\""
+      : doubleQuoted(string) { scalar in
+        switch scalar {
+        case "\u{8}": "\\b"
+        case "\u{C}": "\\f"
+        default: scalar.value < 0x20 ? jsonEscape(scalar) : nil
+        }
       }
-    }
-    text += "\""
   }
 
   /// A scalar's text, or the texts of a list's elements.

@@ -36,7 +36,7 @@ public func exportOpenAPI(
   export(specs, references, options.modules, into: &sink) { source, losses in
     OpenAPIExport(source, version: options.version)
       .document(withSamples: options.withSamples, &losses)
-      .map { DocumentPrinter.print($0, as: options.format) }
+      .map(options.format.text(of:))
   }
 }
 

@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// Writes values as YAML: on one line where they fit.
 package struct SpecPrinter {
   /// The reader that the text is written for.
@@ -114,9 +116,19 @@ package struct SpecPrinter {
     case .plain(let scalar): number(scalar)
     case .list(let items): "[" + items.map(flow).joined(separator: ", ") + "]"
     case .map(let entries):
-      "{" + entries.map { key($0.key, inFlow: true) + ": " + flow($0.value) }.joined(separator: ", ") + "}"
+      "{" + entries.map(flow).joined(separator: ", ") + "}"
     }
   }
+
+  private func flow(_ entry: SpecValue.Entry) -> String {
+    key(entry.key, inFlow: true) + ": " + flow(entry.value)
+  }
+
+  /// The value within brackets.
+  package static func flow(_ value: SpecValue) -> String { SpecPrinter(for: .own).flow(value) }
+
+  /// The entry within brackets.
+  package static func flow(_ entry: SpecValue.Entry) -> String { SpecPrinter(for: .own).flow(entry) }
 
   // MARK: Scalars
 
@@ -160,29 +172,14 @@ package struct SpecPrinter {
     if isPlain || !inFlow && text.hasPrefix("/") && !text.contains(where: { " #:".contains($0) }) {
       return text
     }
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\n": result += "\\n"
-      case "\t": result += "\\t"
-      case "\r": result += "\\r"
-      default:
-        if scalar.properties.generalCategory == .control || scalar.value == 0x2028 || scalar.value == 0x2029
-          || scalar.value == 0xFEFF || scalar.properties.generalCategory == .format
-        {
-          let digits = String(scalar.value, radix: 16)
-          result +=
-            scalar.value < 0x10000
-            ? "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-            : "\\U" + String(repeating: "0", count: 8 - digits.count) + digits
-        } else {
-          result.unicodeScalars.append(scalar)
-        }
+    return doubleQuoted(text) { scalar in
+      switch scalar.properties.generalCategory {
+      case .control, .format, .lineSeparator, .paragraphSeparator:
+        scalar.value < 0x10000
+          ? "\\u" + hexDigits(scalar.value, count: 4) : "\\U" + hexDigits(scalar.value, count: 8)
+      default: nil
       }
     }
-    return result + "\""
   }
 
   /// A literal block of several lines; nil if a reader would change them.

@@ -35,21 +35,7 @@ package enum PrettyJSON {
   }
 
   /// The JSON of a scalar, with escapes for what a terminal would interpret, reorder or hide. It means the same.
-  fileprivate static func escaped(_ json: String) -> String {
-    if visibleText(json) == json { return json }
-    var result = ""
-    for scalar in json.unicodeScalars {
-      if visibleText(String(scalar)) == String(scalar) {
-        result.unicodeScalars.append(scalar)
-        continue
-      }
-      for unit in String(scalar).utf16 {
-        let digits = String(unit, radix: 16)
-        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      }
-    }
-    return result
-  }
+  fileprivate static func escaped(_ json: String) -> String { escapingJSON(json) { !$0.isSafeToPrint } }
 }
 
 extension PrettyJSON {

@@ -189,7 +189,7 @@ struct DriftSummary {
     let noun = words.count + (count > 0 ? 2 : 0) > 1 ? "new values" : "new value"
     result.message = "\(noun): \(parts.joined(separator: ", "))"
     guard !words.isEmpty, let span = entry.span else { return }
-    let shown = words.map { $0.isNumber ? $0.text : yamlScalar($0.text) }.joined(separator: ", ")
+    let shown = words.map { $0.spelling(inFlow: false) }.joined(separator: ", ")
     result.advice = "add \(shown) to 'enum'"
     result.edit = .addValues(words, to: span)
   }

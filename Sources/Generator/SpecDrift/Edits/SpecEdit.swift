@@ -51,31 +51,3 @@ package struct SpecWord: Sendable, Hashable {
   /// Whether it is a number, which needs no quotes.
   var isNumber: Bool
 }
-
-/// A text as a scalar of YAML, which every reader takes for text.
-///
-/// - Parameter inFlow: Whether it is within brackets, where readers of YAML 1.1 take a question mark for the sign of a key.
-func yamlScalar(_ text: String, inFlow: Bool = false) -> String {
-  let words: Set<String> = [
-    "null", "true", "false", "yes", "no", "on", "off", "y", "n", "nan", "inf",
-  ]
-  let isPlain =
-    text.utf8.first?.isASCIILetter == true && !words.contains(text.lowercased())
-    && text.utf8.allSatisfy { $0.isWordByte || (inFlow ? "-." : "-.?").utf8.contains($0) }
-  return isPlain ? text : quoted(text)
-}
-
-private func quoted(_ text: String) -> String {
-  var result = "\""
-  for scalar in text.unicodeScalars {
-    switch scalar {
-    case "\"": result += "\\\""
-    case "\\": result += "\\\\"
-    case _ where !scalar.isSafeToPrint:
-      let digits = String(scalar.value, radix: 16)
-      result += "\\U" + String(repeating: "0", count: 8 - digits.count) + digits
-    default: result.unicodeScalars.append(scalar)
-    }
-  }
-  return result + "\""
-}

@@ -3,18 +3,11 @@ import GeneratorKit
 extension SpecValue {
   /// The value on one line, after a key outside of brackets.
   var line: String {
-    if case .text(let text) = self { yamlScalar(text) } else { flow }
+    if case .text(let text) = self { SpecPrinter.quoted(text, inFlow: false) } else { flow }
   }
 
   /// The value within brackets.
-  var flow: String {
-    switch self {
-    case .text(let text): yamlScalar(text, inFlow: true)
-    case .plain(let text): text
-    case .list(let items): "[" + items.map(\.flow).joined(separator: ", ") + "]"
-    case .map(let entries): "{" + entries.map(\.flow).joined(separator: ", ") + "}"
-    }
-  }
+  var flow: String { SpecPrinter.flow(self) }
 
   /// What YAML reads.
   var yaml: YAMLValue {
@@ -37,10 +30,10 @@ extension SpecValue {
 
 extension SpecValue.Entry {
   /// The entry on one line, without its comment.
-  var line: String { "\(yamlScalar(key)): \(value.line)" }
+  var line: String { "\(SpecPrinter.quoted(key, inFlow: false)): \(value.line)" }
 
   /// The entry within brackets.
-  var flow: String { "\(yamlScalar(key, inFlow: true)): \(value.flow)" }
+  var flow: String { SpecPrinter.flow(self) }
 
   /// The lines of the entry in a block. A comment is behind what it is about.
   func lines(indent: String) -> [String] {
@@ -49,11 +42,12 @@ extension SpecValue.Entry {
     guard line.utf8.count > 110 || value.hasComments, case .map(let entries) = value, !entries.isEmpty else {
       return [line + comment]
     }
-    return ["\(indent)\(yamlScalar(key)):\(comment)"] + entries.flatMap { $0.lines(indent: indent + "  ") }
+    return ["\(indent)\(SpecPrinter.quoted(key, inFlow: false)):\(comment)"]
+      + entries.flatMap { $0.lines(indent: indent + "  ") }
   }
 }
 
 extension SpecWord {
-  func spelling(inFlow: Bool) -> String { isNumber ? text : yamlScalar(text, inFlow: inFlow) }
+  func spelling(inFlow: Bool) -> String { isNumber ? text : SpecPrinter.quoted(text, inFlow: inFlow) }
   var yaml: YAMLValue { .scalar(text, isNumber ? (text == "null" ? .null : .integer) : .string) }
 }

@@ -41,7 +41,7 @@ struct OpenAPIExport {
     _ words: (ExportedReading, inout DiagnosticSink) -> Words
   ) -> Words? {
     var reading = DiagnosticSink()
-    let text = DocumentPrinter.print(document, as: .yaml)
+    let text = DocumentFormat.yaml.text(of: document)
     let found = ExportedReading(text, module: module.name.text, into: &reading).map { words($0, &reading) }
     for var error in reading.sorted() where error.severity == .error {
       error.message =

@@ -28,7 +28,7 @@ public func exportJSONSchema(
   } write: { source, losses in
     let writer = JSONSchemaExport(source.module)
     writer.reportLosses(into: &losses)
-    return DocumentPrinter.print(writer.document(of: type), as: options.format)
+    return options.format.text(of: writer.document(of: type))
   }
 }
 
