@@ -1,3 +1,4 @@
+import APIModel
 import Diagnostics
 import SpecReader
 import SpecYAML

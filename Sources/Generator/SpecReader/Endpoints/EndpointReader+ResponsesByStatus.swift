@@ -91,9 +91,8 @@ extension EndpointReader {
   }
 
   private func isJSON(_ type: String) -> Bool {
-    let essence = type.split(separator: ";")[0].lowercased()
-    return essence.hasSuffix("/json") || essence.hasSuffix("+json") || essence.hasSuffix("*")
-      || essence.hasSuffix("/json ")
+    let type = MediaType(type)
+    return type.isJSON || type.isRange
   }
 
   // MARK: Header fields
