@@ -196,7 +196,7 @@ struct EndpointWriter {
     ]
   }
 
-  // MARK: What is answered
+  // MARK: Responses
 
   private func responses(of endpoint: Endpoint) -> [(String, SpecValue?)] {
     var groups: [(statuses: ClosedRange<Int>, list: [Endpoint.Response])] = []

@@ -219,7 +219,7 @@ extension APIReader {
     }
   }
 
-  /// Combines answers with the same payload.
+  /// Combines responses with the same payload.
   private func joined(_ responses: [Endpoint.Response]) -> [Endpoint.Response] {
     guard let first = responses.first else { return [] }
     if responses.allSatisfy({ $0.payload.meansTheSame(as: first.payload) }) {

@@ -175,7 +175,7 @@ struct SchemaCorrection {
 
   // MARK: Operations
 
-  /// Changes what an operation sends and what it is answered.
+  /// Changes what an operation sends and its responses.
   ///
   /// - Parameter newTypes: takes the types that the folder names.
   func correct(_ endpoint: inout Endpoint, _ entry: YAMLMapping.Entry, newTypes: inout [NamedSchema]) {

@@ -27,7 +27,7 @@ struct Imports: Hashable, Sendable, ExpressibleByArrayLiteral {
   static let partialInside = Imports(products: 2_048)
   /// `WGNAPIResponses`: described header fields of responses.
   static let responses = Imports(products: 4_096)
-  /// `WGNAPIResponses`: answers by status or media type, and described failures.
+  /// `WGNAPIResponses`: responses by status or media type, and described failures.
   static let responsesInside = Imports(products: 8_192)
 
   /// `WGNAPISchema`: declarations that are schemas.

@@ -165,7 +165,7 @@ package struct OperationEvidence: Equatable, Sendable {
   /// The methods of JSON-RPC that aren't kept apart, because there are too many.
   package var omittedCalls = OmittedNames()
 
-  /// The requests that the service accepted, of which everything but `answers` is.
+  /// The requests that the service accepted, which everything but `responses` is about.
   package var accepted: Int { count - refused }
 
   package static func == (left: OperationEvidence, right: OperationEvidence) -> Bool {
