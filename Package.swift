@@ -165,7 +165,7 @@ extension Target {
       .part("WGNAPIFormats", "ECMARegex WGNAPIJSON WGNAPISupport"),
       // JSON Schema, for documents that are schemas, and keywords with conditions.
       .part("WGNAPISchema", "WGNAPIFormats WGNAPIJSON WGNAPISupport"),
-      // What header fields say: dates, waits. Others of these need it; it is no product.
+      // Parsers for header values: dates, waits. Others of these need it; it is no product.
       .part("WGNAPIHeaderValues", "WGNAPIClient WGNAPIJSON WGNAPISupport HTTPTypes"),
       .part(
         "WGNAPICache", "WGNAPIClient WGNAPIHeaderValues WGNAPIJSON WGNAPISupport WGNAPITransport HTTPTypes"),

@@ -74,7 +74,7 @@ private func hasFlowRoot(with keys: [String], _ bytes: UnsafeBufferPointer<UInt8
 ///   - files: the document, followed by the files that it may refer to, with their paths below the document's folder.
 ///   - module: the module's name.
 ///   - overlays: overlays, which are applied in this order.
-///   - folder: what is said beside the document.
+///   - folder: overrides from the folder's specs.
 ///   - takesAllSchemas: whether schemas that no operation uses are read, too.
 ///   - sink: receives the diagnostics.
 public func readOpenAPI(

@@ -10,7 +10,7 @@ final class Findings {
   private var broken: Set<SourceSpan> = []
   /// The schemas that extend themselves, which has been reported. Several schemas may lead to them.
   private var circles: Set<Set<String>> = []
-  /// What has been reported as left out, which is said once.
+  /// What has been reported as left out, so that it is reported once.
   private var ignored: Set<SourceSpan> = []
   /// The places of examples of parameters and request bodies outside of their schemas.
   private(set) var examplesOfRequests: [SourceSpan] = []

@@ -33,7 +33,7 @@ final class APIReader {
     (documents.child("tags", of: root)?.items ?? []).compactMap { written in
       documents.object(written, "a tag").flatMap { tag in tag.node["name"]?.text.map { ($0, tag) } }
     }, uniquingKeysWith: { first, _ in first })
-  /// What is said beside the document.
+  /// Overrides from the folder's specs.
   private let folder: DocumentFolder?
   private var filter: OperationFilter?
   /// Which operations the module's endpoints are.

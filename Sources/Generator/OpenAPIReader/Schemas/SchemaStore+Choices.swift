@@ -8,7 +8,7 @@ extension SchemaStore {
     var secrets: Set<Spot> = []
     var ownTypes: [Spot: OwnType] = [:]
     var lenience: [Spot: Set<Lenience>] = [:]
-    /// What else is said, and can't be applied to parts.
+    /// Other keywords, which can't be applied to parts.
     var others: [Spot: [String]] = [:]
     /// The types that the choices are about.
     var types: [Spot: String] = [:]

@@ -136,7 +136,7 @@ extension SchemaStore {
 
   // MARK: What alternatives repeat
 
-  /// Whether the values of a named alternative satisfy what is said beside it anyway, because it says that, too.
+  /// Whether the values of a named alternative satisfy the keywords beside it anyway, because it has them, too.
   private func repeats(_ alternative: Located, _ own: SchemaFacts, _ base: SchemaFacts) -> Bool {
     var budget = Self.mostAlternatives
     return alternative["$ref"] != nil && repeats(own, base, &budget)

@@ -182,7 +182,7 @@ extension Schema {
     guard alternatives.count == 2, let blank = alternatives.firstIndex(where: \.isBlank) else { return self }
     let text = alternatives[1 - blank]
     guard text.types == [.string], text.format != nil || text.acceptsBlank, !text.isBlank else { return self }
-    // What else is said of the union can't be said of one text.
+    // Other keywords of the union don't apply to one text.
     guard ownType == nil, defaultValue != .string("") else { return self }
     return replaced(by: text)
   }

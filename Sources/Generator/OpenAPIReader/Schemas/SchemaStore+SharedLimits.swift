@@ -9,7 +9,7 @@ extension SchemaStore {
   /// limit.
   ///
   /// - Parameters:
-  ///   - facts: What is said beside the alternatives.
+  ///   - facts: The keywords beside the alternatives.
   ///   - schemas: The alternatives as they have been read.
   ///   - alternatives: The same alternatives in the document.
   ///   - value: The schema that contains them.

@@ -49,7 +49,7 @@ final class SchemaStore {
   /// Whether schemas allow null, as far as it is known.
   var nullability = Nullability()
 
-  /// The schemas of which is known whether they are read without what their subtypes add.
+  /// Schemas already checked for being read without their subtypes' properties.
   var lookedAtAsUndivided: Set<Spot> = []
 
   /// The composed schemas around the current one.

@@ -152,7 +152,7 @@ struct WireInclusion {
     return outcome
   }
 
-  /// What was found since the current question began.
+  /// Differences recorded since the current question began.
   private var outcome: WireDecisions.Outcome {
     if found.contains(where: { $0.verdict == .breaks }) { return .excluded }
     if found.contains(where: { $0.verdict == .mayBreak }) { return .partial }

@@ -120,7 +120,7 @@ public final class DocumentFolder {
 }
 
 extension Report {
-  /// What was found since this was asked the last time.
+  /// Diagnostics recorded since the last call.
   func takeDiagnostics() -> [Diagnostic] {
     defer { sink = DiagnosticSink() }
     return sink.diagnostics
