@@ -93,6 +93,33 @@ import Testing
     #expect(pages(shop("{access: internal, servers: {main: \"https://a.example/\"}}", endpoints)).isEmpty)
   }
 
+  /// DocC shows what is public.
+  @Test func modulesThatAreNotPublicAreNamed() throws {
+    func found(_ specs: [SpecFile]) -> [String] {
+      let key = SourceLocation(line: 3, column: 1, offset: 0)
+      let span = SourceSpan(file: "wgnapi-gen.yaml", start: key, end: key)
+      let output = generateAll(
+        specs: specs, references: [], templates: bundledTemplates(), withTests: false, threads: 1,
+        with: Additions(hasDocC: true, docCSpan: span))
+      #expect(!output.modules.files.contains { $0.path.hasPrefix("Shop/") && $0.path.hasSuffix(".md") })
+      return output.diagnostics.filter { $0.id == .noCatalog }.map {
+        "\($0.span?.description ?? "") \($0.severity) \($0.message)"
+      }
+    }
+    let hidden = shop("{access: internal, servers: {main: \"https://a.example/\"}}", endpoints)
+    let message = "'Shop' gets no DocC catalog: DocC shows public types only, and 'access' isn't public"
+    #expect(found(hidden) == ["wgnapi-gen.yaml:3:1 warning \(message)"])
+    let other = SpecFile(
+      path: "Market/module.yaml", displayPath: "Specs/Market/module.yaml",
+      bytes: Array("wgnapi: 1\nmodule: {servers: {main: \"https://b.example/\"}}\n\(endpoints)".utf8))
+    #expect(found(hidden + [other]) == ["wgnapi-gen.yaml:3:1 note \(message)"])
+  }
+
+  private func bundledTemplates() -> [TemplateSource] {
+    var sink = DiagnosticSink()
+    return loadTemplates(overlaidBy: nil, into: &sink)
+  }
+
   /// Texts can neither end the page's structure nor name symbols of their own.
   @Test func textsStayTexts() throws {
     let pages = pages(

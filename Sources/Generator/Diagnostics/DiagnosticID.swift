@@ -268,6 +268,9 @@ extension DiagnosticID {
   public static let unsupportedSchema = DiagnosticID(
     "unsupported-schema", "A schema says something that generated code can't express or check yet")
 
+  /// Modules without the catalog that the settings ask for.
+  public static let noCatalog = DiagnosticID("no-catalog", "A module that isn't public gets no DocC catalog")
+
   // MARK: Templates
 
   /// A template that isn't well-formed.
@@ -346,8 +349,9 @@ extension DiagnosticID {
     .notOpenAPI, .leftOut, .documentMistake, .invalidOverlay, .unusedOverride, .noCounterpart,
     // Passes, templates, output
     .unusedDefinition, .ambiguousUnion, .probableMistake, .endlessSchema, .indistinctEndpoints,
-    .shortenedName, .nameCollision, .conflictingProperty, .unsupportedSchema, .templateSyntax,
-    .unknownTemplateName, .misusedTemplateName, .unknownTemplate, .foreignFile, .unsafePath, .symbolicLink,
+    .shortenedName, .nameCollision, .conflictingProperty, .unsupportedSchema, .noCatalog,
+    .templateSyntax, .unknownTemplateName, .misusedTemplateName, .unknownTemplate, .foreignFile, .unsafePath,
+    .symbolicLink,
     .unlistedFile, .missingMarker, .staleOutput, .lockedOutput, .noSpecs, .fileSystem,
     // Comparing versions
     .unknownRevision, .unusedAllowance,

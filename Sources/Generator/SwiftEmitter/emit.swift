@@ -23,10 +23,13 @@ package struct Additions: Sendable {
   package var shims: [String: [Shim]]
   /// Whether there is a DocC catalog.
   package var hasDocC: Bool
+  /// The position in the settings that asks for one.
+  package var docCSpan: SourceSpan?
 
-  package init(shims: [String: [Shim]] = [:], hasDocC: Bool = false) {
+  package init(shims: [String: [Shim]] = [:], hasDocC: Bool = false, docCSpan: SourceSpan? = nil) {
     self.shims = shims
     self.hasDocC = hasDocC
+    self.docCSpan = docCSpan
   }
 }
 
@@ -44,5 +47,6 @@ package func emit(
     emitter.declaredFiles = declared
     files += emitter.files(threads: threads, into: &sink)
   }
+  if additions.hasDocC { DocCCatalog.reportMissing(of: api.modules, at: additions.docCSpan, into: &sink) }
   return files
 }

@@ -99,7 +99,7 @@ struct GenerateCommand: ParsableCommand {
       }
       job.tests = tests ?? job.tests
       job.prune = prune ?? job.prune
-      job.docC = docc ?? job.docC
+      if let docc { (job.docC, job.docCSpan) = (docc, nil) }
       job.templates = rendering.templates ?? job.templates
       if job.output.isEmpty {
         let reason =

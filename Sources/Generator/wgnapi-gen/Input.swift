@@ -92,7 +92,7 @@ struct Input {
       generateAll(
         specs: input.specs, references: input.references, templates: input.templates,
         withTests: withTests ?? (input.job.tests != nil), threads: threads,
-        with: Additions(shims: shims, hasDocC: input.job.docC))
+        with: Additions(shims: shims, hasDocC: input.job.docC, docCSpan: input.job.docCSpan))
     }
     for output in outputs { sink.append(contentsOf: options.judge(output.diagnostics)) }
     return sink.hasErrors ? nil : outputs

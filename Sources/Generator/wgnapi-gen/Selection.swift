@@ -31,6 +31,7 @@ struct Selection {
     var tests: String?
     var prune = false
     var docC = false
+    var docCSpan: SourceSpan?
     /// The position of the specs in the settings.
     var span: SourceSpan?
   }
@@ -104,7 +105,6 @@ extension Selection.Job {
       specs: job.specs.text, module: job.module?.text,
       maps: job.maps.map { .init(prefix: $0.prefix, path: $0.path.text) },
       templates: job.templates?.text, output: job.output.text, tests: job.tests?.text, prune: job.prune,
-      docC: job.docC,
-      span: job.specs.span)
+      docC: job.docC, docCSpan: job.docCSpan, span: job.specs.span)
   }
 }

@@ -1,4 +1,5 @@
 import APIModel
+import Diagnostics
 
 /// The settings of a project: what its `wgnapi-gen.yaml` says.
 public struct ProjectSettings: Sendable {
@@ -42,6 +43,8 @@ public struct GenerationJob: Sendable, Hashable {
   public var prune = false
   /// Whether modules get a DocC catalog.
   public var docC = false
+  /// The position of the key that says so.
+  public var docCSpan: SourceSpan?
 
   /// A folder, or a single file, of JSON Schemas.
   public struct Map: Sendable, Hashable {

@@ -112,15 +112,15 @@ private struct SettingsReader {
     return GenerationJob(
       specs: specs, output: output, tests: tests, module: module, maps: own.maps,
       templates: own.templates ?? common?.templates, prune: own.prune ?? common?.prune ?? false,
-      docC: own.docC ?? common?.docC ?? false)
+      docC: own.docC ?? common?.docC ?? false, docCSpan: own.docCSpan ?? common?.docCSpan)
   }
 
   private func settings(of fields: Fields) -> (
-    maps: [GenerationJob.Map], templates: Name?, prune: Bool?, docC: Bool?
+    maps: [GenerationJob.Map], templates: Name?, prune: Bool?, docC: Bool?, docCSpan: SourceSpan?
   ) {
     (
       fields["map"].map(maps) ?? [], path("templates", fields), fields.boolean("prune"),
-      fields.boolean("docc")
+      fields.boolean("docc"), fields["docc"].map { _ in fields.keySpan("docc") }
     )
   }
 

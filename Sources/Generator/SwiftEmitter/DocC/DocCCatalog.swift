@@ -38,6 +38,17 @@ struct DocCCatalog {
     return files
   }
 
+  /// Says which modules get no catalog: with a note, or a warning if none gets one.
+  static func reportMissing(of modules: [Module], at span: SourceSpan?, into sink: inout DiagnosticSink) {
+    let hidden = modules.filter { $0.access != .public }.map { "'\($0.name.text)'" }
+    guard !hidden.isEmpty else { return }
+    sink.append(
+      Diagnostic(
+        hidden.count == modules.count ? .warning : .note, .noCatalog,
+        "\(wordList(hidden)) \(hidden.count == 1 ? "gets" : "get") no DocC catalog: DocC shows public types only, "
+          + "and 'access' isn't public", at: span))
+  }
+
   /// The article's name. No type of the module has it.
   private var article: String { "\(module.name.text)Endpoints" }
 
