@@ -205,6 +205,9 @@ struct PageTests {
     defer { try? FileManager.default.removeItem(at: folder) }
     let specs = try ExplainedSpecs(path: folder.path, module: "Shop")
     #expect(try pages(specs)["Shop.html"]?.contains("<code>find_it_all</code>") == true)
+    // A result of the search shows the path, and not the operation's name.
+    #expect(try pages(specs)["Shop.html"]?.contains("GET</span> <code>a</code>") == true)
+    #expect(try pages(specs)["script.js"]?.contains("route.querySelector(\"code\").textContent") == true)
     #expect(try specs.explanation("Shop.findItAll").text.contains("operationId find_it_all"))
   }
 
