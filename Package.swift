@@ -126,8 +126,10 @@ extension Target {
       // What editors ask for while specs are written.
       .part(
         "SpecLanguageServer",
-        "APIModel BundledTemplates Diagnostics GeneratorKit SpecExplanation SpecReader SpecYAML SwiftEmitter WGNAPIJSON"
-      ),
+        """
+        APIModel BundledTemplates CallComposing Diagnostics GeneratorKit SpecExplanation SpecReader SpecYAML SwiftEmitter
+        WGNAPIJSON
+        """),
       .program(
         "wgnapi-gen",
         """
@@ -282,7 +284,7 @@ extension Target {
       // Exports everything, and generates from it again.
       .tests("SpecExportTests", "GeneratorKit SpecExport wgnapi-gen"),
       .tests("SpecExplanationTests", "GeneratorKit SpecExplanation Thoroughness"),
-      .tests("SpecLanguageServerTests", "GeneratorKit SpecLanguageServer Thoroughness"),
+      .tests("SpecLanguageServerTests", "Diagnostics GeneratorKit SpecLanguageServer Thoroughness"),
       // Servers on 127.0.0.1, well-behaved and misbehaving, and the code on the documentation's pages.
       .part("TestSupport", "\(everything) CWGNAPIZlib FlyingFox", in: "Tests/TestSupport"),
       .tests("WGNAPIRuntimeTests", "\(everything) TestSupport Thoroughness FlyingFox"),

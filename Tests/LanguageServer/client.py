@@ -130,6 +130,11 @@ async def session(tool, root):
     assert "minimum" in [item.label for item in completion], completion
     prepared = await client.text_document_prepare_rename_async(types.PrepareRenameParams(document, place_of_type))
     assert prepared.placeholder == "Item", prepared
+    try:
+        await client.text_document_prepare_rename_async(types.PrepareRenameParams(document, at("tit|le: {type")))
+        raise AssertionError("renames a property")
+    except Exception as error:
+        assert "only types and parameters" in str(error), error
     edit = await client.text_document_rename_async(types.RenameParams(document, place_of_type, "Thing"))
     assert len(edit.changes[uri]) == 4, edit
     try:

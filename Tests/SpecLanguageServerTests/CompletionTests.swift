@@ -108,6 +108,7 @@ import WGNAPIJSON
     }
     let edit = at(1, 3)?["textEdit"]
     #expect(edit?["newText"] == "endpoints")
+    #expect(at(1, 3)?["filterText"] == "endpoints")
     #expect(edit?["range"]?["start"]?["character"] == 0)
     #expect(edit?["range"]?["end"]?["character"] == 5)
     #expect(at(1, 3)?["documentation"]?.string?.hasPrefix("The endpoints") == true)

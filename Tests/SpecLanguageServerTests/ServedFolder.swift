@@ -130,9 +130,12 @@ final class ServedFolder {
     }?["params"]?["diagnostics"]?.array
   }
 
+  /// Checks what has changed, as a thread beside the server does.
+  func check() { while let check = server.beginCheck() { server.publish(check.run()) } }
+
   /// The same after a check, as `line:character id`.
   func check(_ name: String) -> [String]? {
-    server.check()
+    check()
     return diagnostics(of: name)?.map { diagnostic in
       let start = diagnostic["range"]?["start"]
       return

@@ -24,7 +24,7 @@ import WGNAPIJSON
         "position": ["line": .integer(line), "character": .integer(column)],
       ]
       switch index % 8 {
-      case 0: served.server.check()
+      case 0: served.check()
       case 1, 4: try expectHover(served.request("textDocument/hover", parameters))
       case 2, 5, 7:
         try expectItems(served.request("textDocument/completion", parameters), upTo: (line, column))
@@ -32,7 +32,7 @@ import WGNAPIJSON
       default: #expect(served.request("textDocument/references", parameters)["result"] != nil)
       }
     }
-    served.server.check()
+    served.check()
     // The server has the text that was typed.
     let expected = String(String.UnicodeScalarView(text.unicodeScalars.prefix(count)))
     let path = "\(served.path)/\(name)"

@@ -1,24 +1,28 @@
 /// A file's text, for showing its lines below a diagnostic.
 public struct SourceText: Sendable {
-  private let bytes: [UInt8]
+  /// The text as UTF-8.
+  package let bytes: [UInt8]
   private let lineStarts: [Int]
   private let scalars: ScalarIndex
 
   /// Decodes a file: UTF-8, with or without a byte order mark, or UTF-16 with one. Shows invalid bytes as U+FFFD;
   /// another stage reports them.
-  public init(bytes: [UInt8]) {
-    self.bytes = decodeLossily(bytes)
-    var starts = [0]
-    var index = 0
-    while index < self.bytes.count {
-      let byte = self.bytes[index]
-      index += 1
-      if byte == 0x0A || (byte == 0x0D && (index == self.bytes.count || self.bytes[index] != 0x0A)) {
-        starts.append(index)
+  public init(bytes: [UInt8]) { self.init(decoded: decodeLossily(bytes)) }
+
+  /// Creates a text from UTF-8.
+  package init(decoded bytes: [UInt8]) {
+    self.bytes = bytes
+    lineStarts = bytes.withUnsafeBufferPointer { bytes in
+      var starts = [0]
+      for (index, byte) in bytes.enumerated() {
+        let next = index + 1
+        if byte == 0x0A || (byte == 0x0D && (next == bytes.count || bytes[next] != 0x0A)) {
+          starts.append(next)
+        }
       }
+      return starts
     }
-    lineStarts = starts
-    scalars = ScalarIndex(self.bytes)
+    scalars = ScalarIndex(bytes)
   }
 
   /// Creates a text from a string.
@@ -26,6 +30,16 @@ public struct SourceText: Sendable {
 
   /// The number of lines; an empty file has one.
   public var lineCount: Int { lineStarts.count }
+
+  /// The number of the line that contains an offset, counted from 1.
+  package func lineNumber(ofOffset offset: Int) -> Int {
+    var (low, high) = (0, lineStarts.count)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if lineStarts[middle] <= offset { low = middle } else { high = middle }
+    }
+    return low + 1
+  }
 
   /// A line's UTF-8 bytes without its line break; nil if the line doesn't exist.
   ///

@@ -1,41 +1,30 @@
 import GeneratorKit
 import WGNAPIJSON
 
-/// A language server for specs (Language Server Protocol 3.17), without its streams.
+/// A language server for specs (Language Server Protocol 3.17), without its streams and threads.
 ///
-/// Messages are queued, so that a request can be cancelled before it is handled. Diagnostics are published by ``check()``, when
-/// nothing else is to be done.
+/// Messages are queued, so that a request can be cancelled before it is handled. Checks are made by whoever has the time:
+/// ``beginCheck()``, `Check.run()`, ``publish(_:)``.
 package final class LanguageServer {
   private enum Phase { case new, running, shutDown }
 
   private let send: ([UInt8]) -> Void
   private var phase = Phase.new
-  private var queue: [Message] = []
-  private var next = 0
+  /// The messages that are to be handled.
+  private var queue: [JSON] = []
   var workspace = Workspace()
-  var encoding = PositionEncoding.utf16
-  /// What was published last, by URI.
-  var lastPublished: [String: JSON] = [:]
+  /// The check that is being made, and its project.
+  private var running: (check: Check, project: SpecProject)?
   private var watchesFiles = false
 
   /// The status of the process, once the client has sent `exit`.
   package private(set) var exitStatus: Int32?
 
-  /// A message that is to be handled.
-  private struct Message {
-    var id: JSON?
-    var method: String
-    var parameters: Parameters
-  }
-
   /// - Parameter send: sends the bytes of a message.
   package init(send: @escaping ([UInt8]) -> Void) { self.send = send }
 
   /// Whether there are messages to handle.
-  package var isBusy: Bool { next < queue.count }
-
-  /// Whether diagnostics may have changed.
-  package var needsCheck: Bool { phase == .running && workspace.needsCheck }
+  package var isBusy: Bool { !queue.isEmpty }
 
   /// The status of the process if the client goes away.
   package var statusAtEnd: Int32 { exitStatus ?? (phase == .shutDown ? 0 : 1) }
@@ -44,61 +33,47 @@ package final class LanguageServer {
 
   /// Queues a message. What isn't one is reported to the client.
   package func receive(_ bytes: [UInt8]) {
-    let json: JSON
-    do throws(JSONError) {
-      json = try JSON(parsing: bytes)
-    } catch {
-      return respond(to: .null, .failure(.parseError("the message isn't JSON: \(error.message)")))
-    }
-    guard let object = json.object else {
-      return respond(to: .null, .failure(.invalidRequest("a message is an object")))
-    }
-    let id = object["id"].flatMap { $0.string != nil || $0.number != nil ? $0 : nil }
-    guard let method = object["method"]?.string else {
+    guard let json = try? JSON(parsing: bytes) else { return respond(to: .null, .notJSON) }
+    guard json.object != nil else { return reject("a message is an object") }
+    guard let method = json["method"]?.string else {
       // The response to a request of the server.
-      if object["result"] != nil || object["error"] != nil { return }
-      return respond(to: id ?? .null, .failure(.invalidRequest("a request has a 'method'")))
+      if json["result"] != nil || json["error"] != nil { return }
+      return respond(to: id(of: json) ?? .null, .invalidRequest("a request has a 'method'"))
     }
-    if method == "$/cancelRequest" { return cancel(object["params"]?["id"]) }
-    queue.append(Message(id: id, method: method, parameters: Parameters(object["params"])))
+    if method == "$/cancelRequest" { return cancel(json["params"]?["id"]) }
+    queue.append(json)
+  }
+
+  /// The id of a request; nil for a notification.
+  private func id(of message: JSON) -> JSON? {
+    message["id"].flatMap { $0.string != nil || $0.number != nil ? $0 : nil }
   }
 
   /// Tells the client about bytes that are no message.
-  package func reject(_ problem: String) { respond(to: .null, .failure(.invalidRequest(problem))) }
+  package func reject(_ problem: String) { respond(to: .null, .invalidRequest(problem)) }
 
   private func cancel(_ id: JSON?) {
-    guard let id, let place = queue[next...].firstIndex(where: { $0.id == id }) else { return }
+    guard let id, let place = queue.firstIndex(where: { self.id(of: $0) == id }) else { return }
     queue.remove(at: place)
-    respond(to: id, .failure(.cancelled))
+    respond(to: id, .cancelled)
   }
 
   /// Handles the next message.
   package func handleNext() {
     guard isBusy else { return }
-    let message = queue[next]
-    next += 1
-    if next == queue.count { (queue, next) = ([], 0) }
-    guard let id = message.id else { return notify(message.method, message.parameters) }
+    let message = queue.removeFirst()
+    let (method, parameters) = (message["method"]?.string ?? "", message["params"] ?? .null)
+    guard let id = id(of: message) else { return notify(method, parameters) }
     do throws(ResponseError) {
-      respond(to: id, .success(try result(of: message.method, message.parameters)))
+      write(["jsonrpc": "2.0", "id": id, "result": try result(of: method, parameters)])
     } catch {
-      respond(to: id, .failure(error))
+      respond(to: id, error)
     }
   }
 
-  private func respond(to id: JSON, _ result: Result<JSON, ResponseError>) {
-    var message: JSONObject = ["jsonrpc": "2.0", "id": id]
-    switch result {
-    case .success(let value): message["result"] = value
-    case .failure(let error):
-      message["error"] = ["code": .integer(error.code), "message": .string(error.message)]
-    }
-    write(message)
-  }
-
-  /// Sends a notification.
-  func notify(client method: String, _ parameters: JSON) {
-    write(["jsonrpc": "2.0", "method": .string(method), "params": parameters])
+  private func respond(to id: JSON, _ error: ResponseError) {
+    let json: JSON = ["code": .integer(error.code), "message": .string(error.message)]
+    write(["jsonrpc": "2.0", "id": id, "error": json])
   }
 
   private func write(_ message: JSONObject) {
@@ -106,9 +81,9 @@ package final class LanguageServer {
     send(bytes)
   }
 
-  // MARK: Life
+  // MARK: Requests
 
-  private func result(of method: String, _ parameters: Parameters) throws(ResponseError) -> JSON {
+  private func result(of method: String, _ parameters: JSON) throws(ResponseError) -> JSON {
     switch (phase, method) {
     case (.new, "initialize"): return initialize(parameters)
     case (.new, _): throw .notInitialized
@@ -117,73 +92,112 @@ package final class LanguageServer {
     case (.running, "shutdown"):
       phase = .shutDown
       return .null
-    default: return try feature(method, parameters)
+    case (.running, "textDocument/definition"): return definition(parameters)
+    case (.running, "textDocument/references"): return references(parameters)
+    case (.running, "textDocument/prepareRename"): return try prepareRename(parameters)
+    case (.running, "textDocument/rename"): return try rename(parameters)
+    case (.running, "textDocument/completion"): return completion(parameters)
+    case (.running, "textDocument/hover"): return hover(parameters)
+    case (.running, _): throw .unknownMethod(method)
     }
   }
 
-  private func initialize(_ parameters: Parameters) -> JSON {
+  private func initialize(_ parameters: JSON) -> JSON {
     phase = .running
-    let encodings = parameters["capabilities", "general", "positionEncodings"]?.array ?? []
-    encoding = encodings.contains("utf-8") ? .utf8 : .utf16
-    watchesFiles =
-      parameters["capabilities", "workspace", "didChangeWatchedFiles", "dynamicRegistration"]?.bool ?? false
-    var folders = (parameters["workspaceFolders"]?.array ?? []).compactMap { $0["uri"]?.string }
-    if folders.isEmpty, let root = parameters["rootUri"]?.string { folders = [root] }
-    workspace.addFolders(folders.compactMap(FileURI.path))
+    let client = parameters["capabilities"]
+    watchesFiles = client?["workspace"]?["didChangeWatchedFiles"]?["dynamicRegistration"]?.bool ?? false
+    var folders = parameters["workspaceFolders"]?.folderPaths ?? []
+    if folders.isEmpty, let root = parameters["rootUri"] { folders = JSON.array([["uri": root]]).folderPaths }
+    workspace.changeFolders(removing: [], adding: folders)
     return [
-      "capabilities": capabilities,
-      "serverInfo": ["name": "wgnapi-gen", "version": .string(generatorVersion)],
+      "capabilities": [
+        "positionEncoding": "utf-16",
+        "textDocumentSync": ["openClose": true, "change": 2, "save": ["includeText": false]],
+        "definitionProvider": true, "referencesProvider": true,
+        "renameProvider": ["prepareProvider": true],
+        "completionProvider": ["triggerCharacters": [" ", "[", "{", "\""]], "hoverProvider": true,
+        "workspace": ["workspaceFolders": ["supported": true, "changeNotifications": true]],
+      ], "serverInfo": ["name": "wgnapi-gen", "version": .string(generatorVersion)],
     ]
   }
 
-  private func notify(_ method: String, _ parameters: Parameters) {
-    if method == "exit" {
-      exitStatus = phase == .shutDown ? 0 : 1
-      return
-    }
-    guard phase == .running else { return }
-    // A notification has no response, so one that isn't valid is ignored.
-    try? handle(method, parameters)
-  }
+  // MARK: Notifications
 
-  private func handle(_ method: String, _ parameters: Parameters) throws(ResponseError) {
-    switch method {
-    case "initialized": if watchesFiles { watchFiles() }
-    case "textDocument/didOpen":
-      workspace.open(
-        try parameters.document(), uri: try parameters.string("textDocument", "uri"),
-        text: try parameters.string("textDocument", "text"),
-        version: parameters["textDocument", "version"]?.int)
-    case "textDocument/didChange":
-      workspace.change(
-        try parameters.document(), parameters["contentChanges"]?.array ?? [],
-        version: parameters["textDocument", "version"]?.int, encoding)
-    case "textDocument/didSave": workspace.save(try parameters.document())
-    case "textDocument/didClose": workspace.close(try parameters.document())
-    case "workspace/didChangeWatchedFiles": workspace.reloadAll()
-    case "workspace/didChangeWorkspaceFolders":
-      let paths = { (key: String) in
-        (parameters["event", key]?.array ?? []).compactMap { $0["uri"]?.string.flatMap(FileURI.path) }
-      }
-      workspace.removeFolders(paths("removed"))
-      workspace.addFolders(paths("added"))
+  private func notify(_ method: String, _ parameters: JSON) {
+    if method == "exit" { exitStatus = statusAtEnd }
+    guard phase == .running else { return }
+    let document = parameters["textDocument"]
+    let version = document?["version"]?.int
+    switch (method, parameters.documentPath) {
+    case ("initialized", _): if watchesFiles { watchFiles() }
+    case ("textDocument/didOpen", let path?):
+      guard let uri = document?["uri"]?.string, let text = document?["text"]?.string else { break }
+      workspace.open(path, Document(uri: uri, version: version, lines: TextLines(text)))
+    case ("textDocument/didChange", let path?):
+      let changes = parameters["contentChanges"]?.array ?? []
+      workspace.change(path, changes, version: version)
+    case ("textDocument/didClose", let path?): workspace.close(path)
+    case ("textDocument/didSave", _), ("workspace/didChangeWatchedFiles", _): workspace.reload()
+    case ("workspace/didChangeWorkspaceFolders", _):
+      let event = parameters["event"]
+      workspace.changeFolders(
+        removing: event?["removed"]?.folderPaths ?? [], adding: event?["added"]?.folderPaths ?? [])
     default: break
     }
+    for project in workspace.formerProjects {
+      for path in project.published.keys.sorted() { publish([], of: path, nil, for: project) }
+    }
+    workspace.formerProjects = []
   }
 
   /// Asks the client to report files that others change.
   private func watchFiles() {
-    let watchers: JSON = [["globPattern": "**/*.{yaml,yml,json,mustache}"]]
+    let options: JSON = ["watchers": [["globPattern": "**/*.{yaml,yml,json,mustache}"]]]
+    let registration: JSON = [
+      "id": "wgnapi-gen/watch", "method": "workspace/didChangeWatchedFiles", "registerOptions": options,
+    ]
     write([
       "jsonrpc": "2.0", "id": "wgnapi-gen/watch", "method": "client/registerCapability",
-      "params": [
-        "registrations": [
-          [
-            "id": "wgnapi-gen/watch", "method": "workspace/didChangeWatchedFiles",
-            "registerOptions": ["watchers": watchers],
-          ]
-        ]
-      ],
+      "params": ["registrations": [registration]],
     ])
+  }
+
+  // MARK: Diagnostics
+
+  /// Whether there is something to check, and nobody does.
+  package var needsCheck: Bool {
+    phase == .running && running == nil && workspace.projects.contains(where: \.needsCheck)
+  }
+
+  /// What has changed in a project since its last check. The result is to be passed to ``publish(_:)``.
+  package func beginCheck() -> Check? {
+    guard needsCheck, let project = workspace.projects.first(where: \.needsCheck) else { return nil }
+    var check = project.nextCheck()
+    check.documents = workspace.documents
+    running = (check, project)
+    return check
+  }
+
+  /// Publishes the diagnostics that differ from those before.
+  package func publish(_ found: Check.Found) {
+    guard let (check, project) = running, phase == .running else { return }
+    running = nil
+    guard workspace.projects.contains(where: { $0 === project }) else { return }
+    let others = check.isWhole ? Array(project.published.keys) : []
+    for path in Set(others + found.keys).sorted() {
+      publish(found[path] ?? [], of: path, check.documents[path], for: project)
+    }
+  }
+
+  private func publish(_ found: [JSON], of path: String, _ document: Document?, for project: SpecProject) {
+    let before = project.published[path]
+    // A file without any is of no interest, unless it had some.
+    if found.isEmpty, document == nil, before == nil { return }
+    let uri = document?.uri ?? before?["uri"]?.string ?? FileURI.uri(of: path)
+    var message: JSONObject = ["uri": .string(uri), "diagnostics": .array(found)]
+    if let version = document?.version { message["version"] = .integer(version) }
+    guard before != .object(message) else { return }
+    project.published[path] = found.isEmpty && document == nil ? nil : .object(message)
+    write(["jsonrpc": "2.0", "method": "textDocument/publishDiagnostics", "params": .object(message)])
   }
 }

@@ -1,12 +1,5 @@
 import Diagnostics
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Foundation
 
 /// Serves a client until it sends `exit` or goes away.
 ///
@@ -15,110 +8,90 @@ import Diagnostics
 ///   - output: the descriptor to write to.
 /// - Returns: the status of the process.
 package func serveLanguage(input: Int32, output: Int32) -> Int32 {
+  signal(SIGPIPE, SIG_IGN)
   // Specs nest, and what reads them recurses.
-  onLargeStack {
-    signal(SIGPIPE, SIG_IGN)
-    var connection = Connection(input: input, output: output)
-    return connection.run()
+  return onLargeStack {
+    var connection = Connection(output: output)
+    return connection.run(input)
   }
 }
 
+/// The thread that handles messages. Another one reads them, and each check has its own, so that no request waits for one.
 private struct Connection {
-  /// How long a client has to be silent before what it changed is checked, and how long that is put off at most.
-  private static let pause: Int32 = 40
-  private static let longestDelay = Duration.milliseconds(400)
+  /// How long a client has to be silent before what it changed is checked, in seconds.
+  private static let pause = 0.04
 
-  private let input: Int32
+  private enum Event: Sendable {
+    case input([UInt8])
+    case end
+    case checked(Check.Found)
+  }
+
+  private let events = Mailbox<Event>()
   private let server: LanguageServer
   private let writer: Writer
   private var framing = MessageFraming()
-  private var buffer = [UInt8](repeating: 0, count: 64 << 10)
 
-  init(input: Int32, output: Int32) {
+  init(output: Int32) {
     let writer = Writer(output)
-    self.input = input
     self.writer = writer
     server = LanguageServer { writer.write(MessageFraming.framed($0)) }
   }
 
-  mutating func run() -> Int32 {
-    let clock = ContinuousClock()
-    var dirtySince: ContinuousClock.Instant?
-    while true {
-      if let status = server.exitStatus { return status }
-      if writer.hasFailed { return server.statusAtEnd }
-      let needsCheck = server.needsCheck
-      dirtySince = needsCheck ? dirtySince ?? clock.now : nil
+  mutating func run(_ input: Int32) -> Int32 {
+    let reader = LargeStackThread { [events] in
+      while let bytes = readAvailable(input) { events.post(.input(bytes)) }
+      events.post(.end)
+    }
+    if reader == nil { return 1 }
+    while server.exitStatus == nil, !writer.hasFailed {
       // What has arrived is read first: it may cancel what waits.
-      switch wait(milliseconds: server.isBusy ? 0 : needsCheck ? Self.pause : -1) {
-      case .ready:
-        guard read() else {
-          while server.isBusy, server.exitStatus == nil { server.handleNext() }
-          return server.statusAtEnd
-        }
-        if !server.isBusy { continue }
-      case .silent: break
-      case .failed: return server.statusAtEnd
-      }
-      if server.isBusy {
-        server.handleNext()
-        if server.isBusy || (dirtySince.map { clock.now - $0 < Self.longestDelay } ?? true) { continue }
-      }
-      if server.needsCheck {
-        server.check()
-        dirtySince = nil
+      switch events.next(within: server.isBusy ? 0 : server.needsCheck ? Self.pause : nil) {
+      case .input(let bytes): take(bytes)
+      case .checked(let found): server.publish(found)
+      case .end:
+        while server.isBusy, server.exitStatus == nil { server.handleNext() }
+        return server.statusAtEnd
+      case nil: if server.isBusy { server.handleNext() } else { beginCheck() }
       }
     }
+    return server.statusAtEnd
   }
 
-  private enum Waiting { case ready, silent, failed }
-
-  private func wait(milliseconds: Int32) -> Waiting {
-    var entry = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
-    let count = poll(&entry, 1, milliseconds)
-    if count < 0 { return errno == EINTR ? .silent : .failed }
-    return count == 0 ? .silent : .ready
-  }
-
-  /// - Returns: false at the end of the stream.
-  private mutating func read() -> Bool {
-    let count = buffer.withUnsafeMutableBytes { systemRead(input, $0.baseAddress, $0.count) }
-    if count < 0 { return errno == EINTR || errno == EAGAIN }
-    guard count > 0 else { return false }
-    framing.append(buffer[..<count])
+  private mutating func take(_ bytes: [UInt8]) {
+    framing.append(bytes)
     while let part = framing.next() {
       switch part {
       case .message(let bytes): server.receive(bytes)
       case .problem(let problem): server.reject(problem)
       }
     }
-    return true
+  }
+
+  private func beginCheck() {
+    guard let check = server.beginCheck() else { return }
+    let run = { @Sendable [events] in events.post(.checked(check.run())) }
+    if LargeStackThread(run) == nil { run() }
   }
 }
 
 private final class Writer {
-  private let output: Int32
+  private let output: FileHandle
   private(set) var hasFailed = false
 
-  init(_ output: Int32) { self.output = output }
+  init(_ output: Int32) { self.output = FileHandle(fileDescriptor: output, closeOnDealloc: false) }
 
   func write(_ bytes: [UInt8]) {
-    var rest = bytes[...]
-    while !rest.isEmpty, !hasFailed {
-      let count = rest.withUnsafeBytes { systemWrite(output, $0.baseAddress, $0.count) }
-      if count > 0 {
-        rest = rest.dropFirst(count)
-      } else if count == 0 || errno != EINTR {
-        hasFailed = true
-      }
-    }
+    do { try output.write(contentsOf: Data(bytes)) } catch { hasFailed = true }
   }
 }
 
-private func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
-  read(descriptor, buffer, count)
-}
-
-private func systemWrite(_ descriptor: Int32, _ buffer: UnsafeRawPointer?, _ count: Int) -> Int {
-  write(descriptor, buffer, count)
+/// What a stream has, once it has something; nil at its end.
+private func readAvailable(_ descriptor: Int32) -> [UInt8]? {
+  var buffer = [UInt8](repeating: 0, count: 64 << 10)
+  while true {
+    let count = read(descriptor, &buffer, buffer.count)
+    if count > 0 { return Array(buffer.prefix(count)) }
+    guard count < 0, errno == EINTR || errno == EAGAIN else { return nil }
+  }
 }

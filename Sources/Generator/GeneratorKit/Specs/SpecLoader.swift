@@ -49,6 +49,16 @@ public struct SpecLoader: Sendable {
   }
 }
 
+extension SpecLoader {
+  /// The path of a file below a folder of specs; nil if it isn't read there.
+  package static func path(of file: String, below folder: String) -> String? {
+    guard file.hasBytePrefix(folder + "/"), isSpec(file) else { return nil }
+    let below = String(decoding: file.utf8.dropFirst(folder.utf8.count + 1), as: UTF8.self)
+    let isHidden = below.byteParts(separatedBy: "/").contains { $0.hasBytePrefix(".") || $0.isEmpty }
+    return isHidden ? nil : below
+  }
+}
+
 /// A folder's path without slashes at its end, empty for the working directory, to which names can be appended.
 func trimmingFolderPath(_ path: String) -> String {
   let slash = UInt8(ascii: "/")

@@ -1,3 +1,4 @@
+import CallComposing
 import SpecReader
 
 /// The URIs of files (RFC 8089).
@@ -14,19 +15,5 @@ enum FileURI {
     return "/" + path.split(separator: "/").joined(separator: "/")
   }
 
-  static func uri(of path: String) -> String {
-    var uri = "file://"
-    for byte in path.utf8 {
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "-"), UInt8(ascii: "_"),
-        UInt8(ascii: "."), UInt8(ascii: "~"):
-        uri.unicodeScalars.append(Unicode.Scalar(byte))
-      default:
-        let digits = String(byte, radix: 16, uppercase: true)
-        uri += "%" + (digits.utf8.count < 2 ? "0" : "") + digits
-      }
-    }
-    return uri
-  }
+  static func uri(of path: String) -> String { "file://" + percentEncoded(path, keeping: "/") }
 }

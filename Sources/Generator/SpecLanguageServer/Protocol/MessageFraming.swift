@@ -13,71 +13,60 @@ struct MessageFraming {
   private static let headerLimit = 16 << 10
 
   private var bytes: [UInt8] = []
-  private var start = 0
   /// The size of the message whose header has been read.
   private var length: Int?
-  /// The bytes of a message that is too large.
+  /// The number of bytes to come of a message that is too large.
   private var skipped = 0
 
-  mutating func append(_ more: some Sequence<UInt8>) {
-    if start > 0 {
-      bytes.removeFirst(start)
-      start = 0
-    }
-    bytes.append(contentsOf: more)
+  mutating func append(_ more: some Collection<UInt8>) {
+    let count = min(skipped, more.count)
+    skipped -= count
+    bytes += more.dropFirst(count)
   }
 
   /// The next message; nil if it hasn't arrived completely.
   mutating func next() -> Part? {
-    if skipped > 0 {
-      let count = min(skipped, bytes.count - start)
-      start += count
-      skipped -= count
-      if skipped > 0 { return nil }
+    if length == nil {
+      guard let header = takeHeader() else {
+        guard bytes.count > Self.headerLimit else { return nil }
+        bytes = []
+        return .problem("the header of a message has more than \(Self.headerLimit) bytes")
+      }
+      guard let found = Self.length(in: header) else {
+        return .problem("a message needs a 'Content-Length' before it")
+      }
+      guard found <= Self.limit else {
+        skipped = max(0, found - bytes.count)
+        bytes.removeFirst(found - skipped)
+        return .problem("the message is larger than the limit of \(Self.limit) bytes")
+      }
+      length = found
     }
-    if length == nil, let problem = readHeader() { return .problem(problem) }
-    guard let length, bytes.count - start >= length else { return nil }
-    let message = Array(bytes[start..<start + length])
-    start += length
-    self.length = nil
+    guard let count = length, bytes.count >= count else { return nil }
+    let message = Array(bytes.prefix(count))
+    bytes.removeFirst(count)
+    length = nil
     return .message(message)
   }
 
-  /// Reads header fields up to an empty line.
-  ///
-  /// - Returns: what is wrong with them.
-  private mutating func readHeader() -> String? {
-    guard let end = endOfHeader() else {
-      guard bytes.count - start > Self.headerLimit else { return nil }
-      start = bytes.count
-      return "the header of a message has more than \(Self.headerLimit) bytes"
+  /// Takes the header fields up to an empty line.
+  private mutating func takeHeader() -> String? {
+    let end = bytes.indices.prefix(Self.headerLimit).first { index in
+      let before = bytes[..<index]
+      return bytes[index] == 0x0A && (before.last == 0x0A || before.suffix(2) == [0x0A, 0x0D])
     }
-    let header = String(decoding: bytes[start..<end], as: UTF8.self)
-    start = end
-    let lengths = header.split(whereSeparator: \.isNewline).compactMap { line -> Int? in
-      let parts = line.split(separator: ":", maxSplits: 1).map { String($0).lowercased() }
-      guard parts.count == 2, parts[0].filter({ $0 != " " }) == "content-length" else { return nil }
-      return Int(parts[1].filter { $0 != " " })
-    }
-    guard let found = lengths.last, found >= 0 else { return "a message needs a 'Content-Length' before it" }
-    guard found <= Self.limit else {
-      skipped = found
-      return "the message is larger than the limit of \(Self.limit) bytes"
-    }
-    length = found
-    return nil
+    guard let end else { return nil }
+    defer { bytes.removeFirst(end + 1) }
+    return String(decoding: bytes[...end], as: UTF8.self)
   }
 
-  /// The position after the empty line.
-  private func endOfHeader() -> Int? {
-    let rest = bytes[start...].prefix(Self.headerLimit)
-    var lineStart = rest.startIndex
-    while let feed = rest[lineStart...].firstIndex(of: 0x0A) {
-      let line = rest[lineStart..<feed]
-      if line.isEmpty || line.elementsEqual([0x0D]), lineStart > rest.startIndex { return feed + 1 }
-      lineStart = feed + 1
-    }
-    return nil
+  /// The size that a header announces. After a header that wasn't one, its message may stand before the next one in the line.
+  private static func length(in header: String) -> Int? {
+    let words = header.lowercased().split { $0 == ":" || $0.isWhitespace }
+    guard let name = words.lastIndex(where: { $0.hasSuffix("content-length") }), name + 1 < words.count,
+      let length = Int(words[name + 1]), length >= 0
+    else { return nil }
+    return length
   }
 
   /// A message with its header.

@@ -5,46 +5,22 @@ struct ResponseError: Error, Hashable {
   var code: Int
   var message: String
 
-  static func parseError(_ message: String) -> Self { .init(code: -32700, message: message) }
+  static let notJSON = Self(code: -32700, message: "the message isn't JSON")
   static func invalidRequest(_ message: String) -> Self { .init(code: -32600, message: message) }
   static func unknownMethod(_ name: String) -> Self {
     .init(code: -32601, message: "unknown method '\(name)'")
   }
-  static func invalidParameters(_ message: String) -> Self { .init(code: -32602, message: message) }
   static let notInitialized = Self(code: -32002, message: "the first request must be 'initialize'")
   static let cancelled = Self(code: -32800, message: "the request was cancelled")
   /// The request is valid, but can't be fulfilled.
   static func failed(_ message: String) -> Self { .init(code: -32803, message: message) }
 }
 
-/// The parameters of a message.
-struct Parameters {
-  let json: JSON?
+/// What messages have in common. What is missing, or isn't as it should be, is nil.
+extension JSON {
+  /// The path of the document that a message is about; nil if it isn't a file.
+  var documentPath: String? { self["textDocument"]?["uri"]?.string.flatMap(FileURI.path) }
 
-  init(_ json: JSON?) { self.json = json }
-
-  subscript(keys: String...) -> JSON? { keys.reduce(json) { $0?[$1] } }
-
-  func string(_ keys: String...) throws(ResponseError) -> String {
-    guard let text = keys.reduce(json, { $0?[$1] })?.string else {
-      throw .invalidParameters("'\(keys.joined(separator: "."))' must be a string")
-    }
-    return text
-  }
-
-  /// The path of the document that is meant.
-  func document() throws(ResponseError) -> String {
-    let uri = try string("textDocument", "uri")
-    guard let path = FileURI.path(of: uri) else {
-      throw .invalidParameters("'\(uri)' isn't the URI of a file")
-    }
-    return path
-  }
-
-  func position() throws(ResponseError) -> TextPosition {
-    guard let position = TextPosition(json?["position"]) else {
-      throw .invalidParameters("'position' must be {line, character}")
-    }
-    return position
-  }
+  /// The paths of the folders in a list.
+  var folderPaths: [String] { array?.compactMap { $0["uri"]?.string.flatMap(FileURI.path) } ?? [] }
 }

@@ -8,12 +8,12 @@ import SpecYAML
 struct CursorPlace {
   /// Keys, and the positions of list items as nil.
   var path: [String?] = []
-  /// Whether a key is written; otherwise a value.
-  var isKey = false
+  /// The key that is written; nil for a value.
+  var key: String?
   /// The other keys of the mapping.
   var siblings: Set<String> = []
 
-  private static let word = "wgnapiCursor"
+  private static let mark = "wgnapiCursor"
 
   /// The bytes of the word at an offset.
   static func word(at offset: Int, in bytes: [UInt8]) -> Range<Int> {
@@ -39,84 +39,73 @@ struct CursorPlace {
     let lineStart = (before.lastIndex(of: 0x0A) ?? -1) + 1
     let own = Array(before[lineStart...])
     let ends = closings(own)
-    let rest = [after]
     let closed = ["", "}", "]", "}}", "]}"].map { ends + Array($0.utf8) }
-    for (head, tails) in [(before, rest), (outline(before, lineStart) + own, closed), (before, closed)] {
+    for (head, tails) in [(before, [after]), (outline(before, lineStart) + own, closed), (before, closed)] {
       var (places, roots) = ([CursorPlace](), [YAMLNode]())
       for tail in tails {
         for colon in [": ", ""] {
           var sink = DiagnosticSink()
-          let text = head + Array((Self.word + colon).utf8) + tail
-          let nodes = parseYAML(bytes: text, file: "", into: &sink)
+          let nodes = parseYAML(bytes: head + Array((mark + colon).utf8) + tail, file: "", into: &sink)
           guard !sink.hasErrors else { continue }
           roots = nodes
           for node in nodes { search(node, [], into: &places) }
         }
-        if !places.isEmpty { return (places, roots) }
+        if !places.isEmpty {
+          let text = String(decoding: bytes[word], as: UTF8.self)
+          for index in places.indices { places[index].key = places[index].key?.replacing(mark, with: text) }
+          return (places, roots)
+        }
       }
     }
     return ([], [])
   }
 
   private static func search(_ node: YAMLNode, _ path: [String?], into places: inout [CursorPlace]) {
-    switch node.content {
-    case .scalar(let scalar):
-      if scalar.text.contains(word) { places.append(CursorPlace(path: path)) }
-    case .sequence(let sequence):
-      for item in sequence.items { search(item, path + [nil], into: &places) }
-    case .mapping(let mapping):
-      for entry in mapping.entries {
-        if entry.name.contains(word) {
-          let others = mapping.entries.map(\.name).filter { $0 != entry.name }
-          places.append(CursorPlace(path: path, isKey: true, siblings: Set(others)))
-        } else {
-          search(entry.value, path + [entry.name], into: &places)
-        }
+    if node.scalar?.text.contains(mark) == true { places.append(CursorPlace(path: path)) }
+    for item in node.items ?? [] { search(item, path + [nil], into: &places) }
+    let entries = node.entries ?? []
+    for entry in entries {
+      guard entry.name.contains(mark) else {
+        search(entry.value, path + [entry.name], into: &places)
+        continue
       }
+      let others = Set(entries.map(\.name).filter { $0 != entry.name })
+      places.append(CursorPlace(path: path, key: entry.name, siblings: others))
     }
   }
 
   /// What closes the quotes and brackets that a line opens.
   private static func closings(_ line: [UInt8]) -> [UInt8] {
+    let brackets: [UInt8: UInt8] = [
+      UInt8(ascii: "["): UInt8(ascii: "]"), UInt8(ascii: "{"): UInt8(ascii: "}"),
+    ]
     var (open, quote) = ([UInt8](), UInt8?.none)
     for (index, byte) in line.enumerated() {
       if let end = quote {
         if byte == end { quote = nil }
-        continue
-      }
-      switch byte {
-      case UInt8(ascii: "["): open.append(UInt8(ascii: "]"))
-      case UInt8(ascii: "{"): open.append(UInt8(ascii: "}"))
-      case UInt8(ascii: "]"), UInt8(ascii: "}"): _ = open.popLast()
-      case UInt8(ascii: "\""), UInt8(ascii: "'"):
+      } else if let end = brackets[byte] {
+        open.append(end)
+      } else if byte == open.last {
+        open.removeLast()
+      } else if "\"'".utf8.contains(byte), index == 0 || " [{,".utf8.contains(line[index - 1]) {
         // An apostrophe within a text opens nothing.
-        if index == 0 || " [{,".utf8.contains(line[index - 1]) { quote = byte }
-      default: break
+        quote = byte
       }
     }
-    return (quote.map { [$0] } ?? []) + open.reversed()
+    return [quote].compactMap(\.self) + open.reversed()
   }
 
   /// The lines that a line is indented below, without their values.
   private static func outline(_ before: [UInt8], _ lineStart: Int) -> [UInt8] {
-    func indentation(_ line: some Sequence<UInt8>) -> Int {
-      var count = 0
-      for byte in line {
-        guard byte == UInt8(ascii: " ") || byte == UInt8(ascii: "-") else { break }
-        count += 1
-      }
-      return count
-    }
-    var lines: [[UInt8]] = []
-    var limit = indentation(before[lineStart...])
-    for line in before[..<lineStart].split(separator: 0x0A, omittingEmptySubsequences: true).reversed() {
-      let depth = indentation(line)
-      guard depth < limit, let colon = line.firstIndex(of: UInt8(ascii: ":")), line.count > depth,
-        line[line.startIndex + depth] != UInt8(ascii: "#")
+    func indentation(_ line: ArraySlice<UInt8>) -> Int { line.prefix { " -".utf8.contains($0) }.count }
+    var (lines, limit) = ([[UInt8]](), indentation(before[lineStart...]))
+    for line in before[..<lineStart].split(separator: 0x0A).reversed() where limit > 0 {
+      let content = line.dropFirst(indentation(line))
+      guard line.count - content.count < limit, content.first != UInt8(ascii: "#"),
+        let colon = content.firstIndex(of: UInt8(ascii: ":"))
       else { continue }
       lines.append(Array(line[...colon]) + [0x0A])
       limit = line.prefix { $0 == UInt8(ascii: " ") }.count
-      if limit == 0 { break }
     }
     return Array(lines.reversed().joined())
   }

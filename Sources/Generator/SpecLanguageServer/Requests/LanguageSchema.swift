@@ -12,7 +12,7 @@ struct LanguageSchema {
 
   private init(_ bytes: [UInt8]) { root = (try? JSON(parsing: bytes)) ?? .null }
 
-  /// What may be at a place.
+  /// What may be at a place, perhaps several times.
   struct Place {
     /// Keys with what the schema says of them.
     var keys: [(name: String, description: String?)] = []
@@ -32,18 +32,14 @@ struct LanguageSchema {
     }
     var place = Place(definitions: definitions)
     for schema in schemas {
-      let names = schema["propertyNames"]?["enum"]?.array?.compactMap(\.string) ?? []
-      let keys =
-        (schema["properties"]?.object ?? [:]).map { ($0.key, description($0.value)) }
-        + names.map { ($0, nil) }
-      for (name, description) in keys where !place.keys.contains(where: { $0.name == name }) {
-        place.keys.append((name, description))
+      place.keys += (schema["properties"]?.object ?? [:]).map {
+        (name: $0.key, description: description($0.value))
+      }
+      place.keys += (schema["propertyNames"]?["enum"]?.array ?? []).compactMap(\.string).map {
+        (name: $0, description: nil)
       }
       let values = (schema["enum"]?.array ?? []) + (schema["const"].map { [$0] } ?? [])
-      for value in values {
-        let text = value.string ?? value.description
-        if !place.values.contains(text) { place.values.append(text) }
-      }
+      place.values += values.map { $0.string ?? $0.description }
       if schema["type"] == "boolean" { place.values += ["true", "false"] }
     }
     return place
@@ -70,16 +66,12 @@ struct LanguageSchema {
       found.append(schema)
       for key in ["allOf", "anyOf", "oneOf"] { pending += schema[key]?.array ?? [] }
       for key in ["then", "else"] { if let part = schema[key] { pending.append(part) } }
-      guard let reference = schema["$ref"]?.string, definitions.insert(Self.name(of: reference)).inserted,
-        let target = target(reference)
+      guard let reference = schema["$ref"]?.string, let target = target(reference),
+        definitions.insert(String(reference.dropFirst("#/$defs/".count))).inserted
       else { continue }
       pending.append(target)
     }
     return found
-  }
-
-  private static func name(of reference: String) -> String {
-    reference.hasPrefix("#/$defs/") ? String(reference.dropFirst(8)) : reference
   }
 
   private func target(_ reference: String) -> JSON? {

@@ -1,73 +1,55 @@
 import Diagnostics
 import SpecExplanation
 import SpecReader
-import SpecYAML
 import WGNAPIJSON
 
 extension LanguageServer {
-  func hover(_ parameters: Parameters) throws(ResponseError) -> JSON {
-    let path = try parameters.document()
-    let position = try parameters.position()
-    guard let document = workspace.documents[path], let project = workspace.project(of: path),
-      let names = project.names(for: path)
-    else { return .null }
-    let location = document.lines.location(ofOffset: document.lines.offset(of: position, encoding))
-    if let place = names.place(at: location, in: path), [.schema, .endpoint].contains(place.kind),
-      let text = project.explainers(for: path).brief(of: place)
+  func hover(_ parameters: JSON) -> JSON {
+    guard let cursor = cursor(parameters), let names = cursor.project.names(for: cursor.path) else {
+      return .null
+    }
+    let explainers = { cursor.project.explainers(for: cursor.path) }
+    if let place = names.place(at: cursor.location, in: cursor.path),
+      let facts = explainers().facts(of: place.kind, place.name)
     {
-      return shown(text, at: place.span)
+      return shown(facts.brief, cursor, cursor.lines.range(of: place.span))
     }
     // A property, or a parameter, by the names of what contains it.
-    var sink = DiagnosticSink()
-    let roots = parseYAML(bytes: document.lines.bytes, file: path, into: &sink)
-    guard let keys = roots.lazy.compactMap({ $0.keys(at: location) }).first, keys.count == 4,
-      ["schemas properties", "endpoints parameters"].contains("\(keys[0].name) \(keys[2].name)"),
-      let owner = names.place(at: keys[1].key.occurrence.start, in: path),
-      let text = project.explainers(for: path).brief(of: keys[3].name, in: owner)
+    let found = CursorPlace.find(at: cursor.offset, in: cursor.lines.bytes).places.first
+    guard let key = found?.key, let path = found?.path, path.count == 3, let owner = path[1],
+      let kind = Self.owners["\(path[0] ?? "") \(path[2] ?? "")"]
     else { return .null }
-    return shown(text, at: keys[3].key.occurrence)
+    let name = key.droppingByteSuffix("?")
+    let value = explainers().facts(of: kind, owner)?.values.first {
+      ($0.wireName ?? $0.name) == name || $0.name == name
+    }
+    return shown(value?.brief, cursor, CursorPlace.word(at: cursor.offset, in: cursor.lines.bytes))
   }
 
-  private func shown(_ text: String, at span: SourceSpan) -> JSON {
-    ["contents": ["kind": "markdown", "value": .string(text)], "range": range(of: span)]
+  private static let owners: [String: NamePlace.Kind] = [
+    "schemas properties": .schema, "endpoints parameters": .endpoint,
+  ]
+
+  private func shown(_ text: String?, _ cursor: Cursor, _ range: Range<Int>) -> JSON {
+    guard let text else { return .null }
+    return [
+      "contents": ["kind": "markdown", "value": .string(text)], "range": cursor.lines.json(range),
+    ]
   }
 }
 
 extension [ModuleExplainer] {
-  fileprivate func brief(of place: NamePlace) -> String? {
-    switch place.kind {
-    case .schema: lazy.compactMap { $0.typeFacts(ofSchema: place.name)?.brief }.first
-    case .endpoint:
-      lazy.compactMap { explainer in
-        explainer.endpoint(of: place.name).map { explainer.facts(of: $0).brief }
-      }.first
-    default: nil
+  /// What there is to know of a type or an endpoint: in short, and of its members or parameters.
+  fileprivate func facts(of kind: NamePlace.Kind, _ name: String) -> (brief: String, values: [ValueFacts])? {
+    for explainer in self {
+      if kind == .endpoint, let endpoint = explainer.endpoint(of: name) {
+        let facts = explainer.facts(of: endpoint)
+        return (facts.brief, facts.parameters)
+      }
+      if kind == .schema, let facts = explainer.typeFacts(ofSchema: name) {
+        return (facts.brief, facts.members)
+      }
     }
-  }
-
-  /// A property of a schema, or a parameter of an endpoint.
-  fileprivate func brief(of key: String, in owner: NamePlace) -> String? {
-    let name = key.droppingByteSuffix("?")
-    let values = lazy.compactMap { explainer -> [ValueFacts]? in
-      owner.kind == .schema
-        ? explainer.typeFacts(ofSchema: owner.name)?.members
-        : explainer.endpoint(of: owner.name).map { explainer.facts(of: $0).parameters }
-    }
-    return values.first?.first { ($0.wireName ?? $0.name) == name || $0.name == name }?.brief
-  }
-}
-
-extension YAMLNode {
-  /// The entries that lead to a key at a position, outermost first; nil if there is none.
-  fileprivate func keys(at location: SourceLocation) -> [YAMLMapping.Entry]? {
-    func contains(_ span: SourceSpan) -> Bool {
-      (span.start.line, span.start.column) <= (location.line, location.column)
-        && (location.line, location.column) <= (span.end.line, span.end.column)
-    }
-    for entry in entries ?? [] where entry.mergedFrom == nil {
-      if contains(entry.key.occurrence) { return [entry] }
-      if contains(entry.value.occurrence) { return entry.value.keys(at: location).map { [entry] + $0 } }
-    }
-    return items?.lazy.compactMap { $0.keys(at: location) }.first
+    return nil
   }
 }

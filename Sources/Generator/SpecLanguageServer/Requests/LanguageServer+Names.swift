@@ -1,66 +1,84 @@
 import Diagnostics
-import GeneratorKit
 import SpecReader
 import WGNAPIJSON
 
+/// A place in an open document that belongs to specs.
+struct Cursor {
+  let path: String
+  let lines: TextLines
+  let offset: Int
+  let project: SpecProject
+
+  var location: SourceLocation { lines.location(ofOffset: offset) }
+}
+
 extension LanguageServer {
-  /// The name at a position in a document, and all names of the specs; nil where there is none.
-  private func name(_ parameters: Parameters) throws(ResponseError) -> (NamePlace, SpecNames, SpecProject)? {
-    let path = try parameters.document()
-    let position = try parameters.position()
-    guard let document = workspace.documents[path], let project = workspace.project(of: path),
-      let names = project.names(for: path)
+  /// The place that a request is about; nil if it isn't in specs.
+  func cursor(_ parameters: JSON) -> Cursor? {
+    guard let path = parameters.documentPath, let position = TextPosition(parameters["position"]),
+      let lines = workspace.documents[path]?.lines, let project = workspace.project(of: path)
     else { return nil }
-    let location = document.lines.location(ofOffset: document.lines.offset(of: position, encoding))
-    return names.place(at: location, in: path).map { ($0, names, project) }
+    return Cursor(path: path, lines: lines, offset: lines.offset(of: position), project: project)
   }
 
-  private static let renamed: Set<NamePlace.Kind> = [.schema, .parameter]
+  /// The name at a place, and the names and files of the specs that it is in.
+  private typealias FoundName = (place: NamePlace, names: SpecNames, files: [SpecFile])
 
-  func definition(_ parameters: Parameters) throws(ResponseError) -> JSON {
-    guard let (place, _, _) = try name(parameters) else { return .null }
-    return location(of: place.definition)
+  private func name(_ parameters: JSON) -> FoundName? {
+    guard let cursor = cursor(parameters), let names = cursor.project.names(for: cursor.path),
+      let place = names.place(at: cursor.location, in: cursor.path)
+    else { return nil }
+    return (place, names, cursor.project.files(related: place.definition.file))
   }
 
-  func references(_ parameters: Parameters) throws(ResponseError) -> JSON {
-    guard let (place, names, _) = try name(parameters) else { return .null }
-    let withDefinition = parameters["context", "includeDeclaration"]?.bool ?? true
+  func definition(_ parameters: JSON) -> JSON {
+    guard let (place, _, files) = name(parameters) else { return .null }
+    var texts = Texts(workspace.documents, files)
+    return texts.location(of: place.definition)
+  }
+
+  func references(_ parameters: JSON) -> JSON {
+    guard let (place, names, files) = name(parameters) else { return .null }
+    let withDefinition = parameters["context"]?["includeDeclaration"]?.bool ?? true
+    var texts = Texts(workspace.documents, files)
     return .array(
       names.places(of: place.definition).filter { withDefinition || !$0.isDefinition }.map {
-        location(of: $0.span)
+        texts.location(of: $0.span)
       })
   }
 
   // MARK: Renaming
 
-  func prepareRename(_ parameters: Parameters) throws(ResponseError) -> JSON {
-    guard let (place, _, project) = try name(parameters), Self.renamed.contains(place.kind),
-      let bytes = project.bytes(of: place.span.file),
-      let span = Renaming.core(of: place, in: TextLines(bytes: bytes))
-    else { return .null }
-    return ["range": range(of: span), "placeholder": .string(place.name)]
+  /// The type or parameter to rename.
+  private func renamedName(_ parameters: JSON) throws(ResponseError) -> FoundName {
+    guard let found = name(parameters), [.schema, .parameter].contains(found.place.kind) else {
+      throw .failed("only types and parameters can be renamed; change other names by hand")
+    }
+    return found
   }
 
-  func rename(_ parameters: Parameters) throws(ResponseError) -> JSON {
-    let newName = try parameters.string("newName")
-    guard let (place, names, project) = try name(parameters), Self.renamed.contains(place.kind) else {
-      throw .failed("only types and parameters can be renamed")
+  func prepareRename(_ parameters: JSON) throws(ResponseError) -> JSON {
+    let (place, _, files) = try renamedName(parameters)
+    var texts = Texts(workspace.documents, files)
+    guard let lines = texts[place.span.file], let core = lines.core(of: place) else {
+      throw .failed(
+        "'\(visibleText(place.name))' is spelled in another way here; rename it where it is defined")
     }
+    return ["range": lines.json(core), "placeholder": .string(place.name)]
+  }
+
+  func rename(_ parameters: JSON) throws(ResponseError) -> JSON {
+    let newName = parameters["newName"]?.string ?? ""
+    let (place, names, files) = try renamedName(parameters)
     if place.name == newName { return .null }
-    let renaming: Renaming
-    do throws(Renaming.Refusal) {
-      renaming = try Renaming(place, to: newName, in: names, project.files(related: place.definition.file))
-    } catch {
-      throw .failed(error.message)
+    var texts = Texts(workspace.documents, files)
+    let renaming = try Renaming(place, to: newName, in: names, files, &texts)
+    var changes = JSONObject()
+    for (file, edits) in renaming.edits.sorted(by: { $0.key < $1.key }) {
+      guard let lines = texts[file] else { continue }
+      changes[texts.uri(of: file)] = .array(
+        edits.map { ["range": lines.json($0.range), "newText": .string($0.text)] })
     }
-    var changes: [String: [JSON]] = [:]
-    for edit in renaming.edits {
-      let location = location(of: edit.span)
-      guard let uri = location["uri"]?.string, let range = location["range"] else { continue }
-      changes[uri, default: []].append(["range": range, "newText": .string(edit.text)])
-    }
-    return [
-      "changes": .object(JSONObject(changes.sorted { $0.key < $1.key }.map { ($0.key, .array($0.value)) }))
-    ]
+    return ["changes": .object(changes)]
   }
 }

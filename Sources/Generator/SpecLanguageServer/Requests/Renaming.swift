@@ -5,110 +5,95 @@ import SpecYAML
 
 /// The edits that give a type or a parameter another name in all files.
 struct Renaming {
-  /// Why a name can't be given, in one sentence without a full stop.
-  struct Refusal: Error {
-    var message: String
-  }
-
-  /// A change of text.
+  /// A change of a file's text.
   struct Edit {
-    var span: SourceSpan
+    var range: Range<Int>
     var text: String
   }
 
-  private(set) var edits: [Edit] = []
+  /// The edits by file, in their order.
+  private(set) var edits: [String: [Edit]] = [:]
 
-  /// - Parameter files: the files that know the name.
-  init(_ place: NamePlace, to name: String, in names: SpecNames, _ files: [SpecFile]) throws(Refusal) {
-    let texts = Dictionary(files.map { ($0.displayPath, $0) }) { first, _ in first }
-    for file in files where file.path.hasByteSuffix("yaml") || file.path.hasByteSuffix("yml") {
+  /// - Parameters:
+  ///   - files: the files that know the name.
+  ///   - texts: their texts.
+  init(
+    _ place: NamePlace, to name: String, in names: SpecNames, _ files: [SpecFile], _ texts: inout Texts
+  ) throws(ResponseError) {
+    if place.kind == .schema, !isUsableName(name) {
+      throw .failed(
+        "'\(visibleText(name))' can't be the name of a schema: write letters, digits, '_', '-' and '.', beginning "
+          + "with a letter, and not the name of a built-in type")
+    }
+    var roots: [String: [YAMLNode]] = [:]
+    for file in files {
       var sink = DiagnosticSink()
-      _ = parseYAML(bytes: file.bytes, file: file.displayPath, into: &sink)
-      if sink.hasErrors {
-        throw Refusal(
-          message:
-            "correct the syntax of '\(file.path)' first, because it isn't known which names it mentions")
+      roots[file.displayPath] = parseYAML(bytes: file.bytes, file: file.displayPath, into: &sink)
+      if sink.hasErrors, !file.path.hasByteSuffix("json") {
+        throw .failed(
+          "correct the syntax of '\(file.path)' first, because it isn't known which names it mentions")
       }
     }
-    for use in names.places(of: place.definition) {
-      guard let file = texts[use.span.file], let edit = Self.edit(use, to: name, in: file) else {
-        throw Refusal(
-          message:
-            "\(use.span.file):\(use.span.start.line) spells '\(use.name)' in another way; change it there by hand"
+    let places = names.places(of: place.definition)
+    for use in places {
+      guard let lines = texts[use.span.file], let core = lines.core(of: use) else {
+        throw .failed(
+          "\(use.span.file):\(use.span.start.line) spells '\(use.name)' in another way; change it there by hand"
         )
       }
-      edits.append(edit)
+      var edit = Edit(range: core, text: name)
+      // A scalar that is the name may need quotes. Within one, such as a path, there is nothing to quote.
+      if SpecPrinter.quoted(name, inFlow: true) != name,
+        roots[use.span.file]?.contains(where: { $0.hasScalar(at: use.span) }) == true
+      {
+        let whole = lines.range(of: use.span)
+        let mark = lines.bytes[core.upperBound..<whole.upperBound].contains(UInt8(ascii: "?")) ? "?" : ""
+        edit = Edit(range: whole, text: SpecPrinter.quoted(name + mark, inFlow: true))
+      }
+      edits[use.span.file, default: []].append(edit)
     }
-    try check(place, name, names, files)
+    try check(place.kind, name, places.count, files, &texts)
   }
-
-  // MARK: Edits
-
-  /// The text of a name, without the quotes and the mark around it.
-  static func core(of place: NamePlace, in lines: TextLines) -> SourceSpan? {
-    let text = lines.text(in: place.span)
-    var span = place.span
-    if let quote = text.first, quote == "\"" || quote == "'" {
-      span.start.column += 1
-      span.start.offset += 1
-    }
-    span.end = span.start
-    span.end.column += place.name.unicodeScalars.count
-    span.end.offset += place.name.utf8.count
-    let rest = lines.text(in: SourceSpan(file: span.file, start: span.end, end: place.span.end))
-    return lines.text(in: span) == place.name && ["", "?", "\"", "'", "?\"", "?'"].contains(rest) ? span : nil
-  }
-
-  private static func edit(_ place: NamePlace, to name: String, in file: SpecFile) -> Edit? {
-    let lines = TextLines(bytes: file.bytes)
-    guard let core = core(of: place, in: lines) else { return nil }
-    if SpecPrinter.quoted(name, inFlow: true) == name { return Edit(span: core, text: name) }
-    // The scalar as a whole needs quotes. Within one, such as a path, there is nothing to quote.
-    let whole = lines.text(in: place.span)
-    var sink = DiagnosticSink()
-    let nodes = parseYAML(bytes: file.bytes, file: file.displayPath, into: &sink)
-    guard nodes.contains(where: { $0.hasScalar(at: place.span) }) else { return Edit(span: core, text: name) }
-    let mark = whole.filter { $0 != "\"" && $0 != "'" }.hasSuffix("?") ? "?" : ""
-    return Edit(span: place.span, text: SpecPrinter.quoted(name + mark, inFlow: true))
-  }
-
-  // MARK: Checks
 
   /// Reads the specs as they would be: the reader knows the rules for names.
   private func check(
-    _ place: NamePlace, _ name: String, _ names: SpecNames, _ files: [SpecFile]
-  ) throws(Refusal) {
-    if place.kind == .schema, !isUsableName(name) {
-      throw Refusal(
-        message:
-          "'\(visibleText(name))' can't be the name of a schema: write letters, digits, '_', '-' and '.', beginning "
-          + "with a letter, and not the name of a built-in type")
+    _ kind: NamePlace.Kind, _ name: String, _ count: Int, _ files: [SpecFile], _ texts: inout Texts
+  ) throws(ResponseError) {
+    let changed = files.map { file in
+      guard let edits = edits[file.displayPath], var lines = texts[file.displayPath] else { return file }
+      var file = file
+      for edit in edits.reversed() { lines.replace(edit.range, with: edit.text) }
+      file.bytes = lines.bytes
+      return file
     }
-    var changed = files
-    for index in changed.indices {
-      var lines = TextLines(bytes: changed[index].bytes)
-      let own = edits.filter { $0.span.file == changed[index].displayPath }
-      for edit in own.sorted(by: { $0.span.start > $1.span.start }) {
-        lines.replace(edit.span, with: edit.text)
-      }
-      if !own.isEmpty { changed[index].bytes = lines.bytes }
-    }
-    let old = Self.diagnostics(of: files).reduce(into: [:]) { $0[$1, default: 0] += 1 }
-    let new = Self.diagnostics(of: changed).reduce(into: [:]) { $0[$1, default: 0] += 1 }
+    let (old, new) = (Self.mistakes(in: files), Self.mistakes(in: changed))
     if let (problem, _) = new.filter({ $0.value > old[$0.key, default: 0] }).min(by: { $0.key < $1.key }) {
-      throw Refusal(message: visibleText(problem))
+      throw .failed(visibleText(problem))
     }
-    let found = SpecNames(changed, references: []).places(named: name, place.kind)
-    guard found.count >= edits.count else {
-      throw Refusal(message: "'\(visibleText(name))' would mean something else in one of the places")
+    guard SpecNames(changed, references: []).places(named: name, kind).count >= count else {
+      throw .failed("'\(visibleText(name))' would mean something else in one of the places")
     }
   }
 
-  /// The messages, without places, which change with the text.
-  private static func diagnostics(of files: [SpecFile]) -> [String] {
+  /// How often there is each message, without places, which change with the text.
+  private static func mistakes(in files: [SpecFile]) -> [String: Int] {
     var sink = DiagnosticSink()
     if let api = readAPI(files, into: &sink) { checkEmission(api, of: files, threads: 1, into: &sink) }
-    return sink.diagnostics.filter { $0.severity == .error || $0.id == .unresolvedReference }.map(\.message)
+    return sink.diagnostics.filter { $0.severity == .error || $0.id == .unresolvedReference }
+      .reduce(into: [:]) { $0[$1.message, default: 0] += 1 }
+  }
+}
+
+extension TextLines {
+  /// The range of a name without the quotes and the mark around it; nil if it is spelled in another way.
+  func core(of place: NamePlace) -> Range<Int>? {
+    let whole = range(of: place.span)
+    let text = bytes[whole].drop { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "'") }
+    let core = text.startIndex..<text.startIndex + place.name.utf8.count
+    guard text.starts(with: place.name.utf8),
+      bytes[core.upperBound..<whole.upperBound].allSatisfy({ "?\"'".utf8.contains($0) })
+    else { return nil }
+    return core
   }
 }
 

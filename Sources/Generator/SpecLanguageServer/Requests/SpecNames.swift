@@ -17,10 +17,7 @@ struct SpecNames {
 
   /// The name at a position; the innermost of several.
   func place(at location: SourceLocation, in file: String) -> NamePlace? {
-    func isBefore(_ left: SourceLocation, _ right: SourceLocation) -> Bool {
-      (left.line, left.column) <= (right.line, right.column)
-    }
-    return byFile[file]?.filter { isBefore($0.span.start, location) && isBefore(location, $0.span.end) }
+    byFile[file]?.filter { $0.span.contains(location) }
       .min { ($0.span.end.offset - $0.span.start.offset) < ($1.span.end.offset - $1.span.start.offset) }
   }
 
@@ -35,5 +32,13 @@ struct SpecNames {
   /// The names of a kind that are defined.
   func defined(_ kind: NamePlace.Kind) -> Set<String> {
     Set(byDefinition.values.compactMap { $0.first }.filter { $0.kind == kind }.map(\.name))
+  }
+}
+
+extension SourceSpan {
+  /// Whether a cursor at a location is in the text, or at its end.
+  func contains(_ location: SourceLocation) -> Bool {
+    (start.line, start.column) <= (location.line, location.column)
+      && (location.line, location.column) <= (end.line, end.column)
   }
 }

@@ -135,7 +135,7 @@ extension SpecFile {
   }
 
   /// The folder of the module or library that the file belongs to.
-  var topFolder: String { path.byteParts(separatedBy: "/")[0] }
+  package var topFolder: String { path.byteParts(separatedBy: "/")[0] }
 
   /// Whether a key begins one of the lines.
   fileprivate func hasRootKey(_ key: String) -> Bool {
