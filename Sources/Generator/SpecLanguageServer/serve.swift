@@ -31,6 +31,7 @@ private struct Connection {
   private let server: LanguageServer
   private let writer: Writer
   private var framing = MessageFraming()
+  private var checking: LargeStackThread?
 
   init(output: Int32) {
     let writer = Writer(output)
@@ -48,7 +49,9 @@ private struct Connection {
       // What has arrived is read first: it may cancel what waits.
       switch events.next(within: server.isBusy ? 0 : server.needsCheck ? Self.pause : nil) {
       case .input(let bytes): take(bytes)
-      case .checked(let found): server.publish(found)
+      case .checked(let found):
+        checking?.join()
+        server.publish(found)
       case .end:
         while server.isBusy, server.exitStatus == nil { server.handleNext() }
         return server.statusAtEnd
@@ -68,10 +71,11 @@ private struct Connection {
     }
   }
 
-  private func beginCheck() {
+  private mutating func beginCheck() {
     guard let check = server.beginCheck() else { return }
     let run = { @Sendable [events] in events.post(.checked(check.run())) }
-    if LargeStackThread(run) == nil { run() }
+    checking = LargeStackThread(run)
+    if checking == nil { run() }
   }
 }
 

@@ -38,8 +38,7 @@ struct CursorPlace {
     let (before, after) = (Array(bytes[..<word.lowerBound]), Array(bytes[word.upperBound...]))
     let lineStart = (before.lastIndex(of: 0x0A) ?? -1) + 1
     let own = Array(before[lineStart...])
-    let ends = closings(own)
-    let closed = ["", "}", "]", "}}", "]}"].map { ends + Array($0.utf8) }
+    let closed = ["", "}", "]", "}}", "]}"].map { closings(own) + Array($0.utf8) }
     for (head, tails) in [(before, [after]), (outline(before, lineStart) + own, closed), (before, closed)] {
       var (places, roots) = ([CursorPlace](), [YAMLNode]())
       for tail in tails {

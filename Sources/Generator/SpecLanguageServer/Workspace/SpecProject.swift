@@ -56,8 +56,6 @@ final class SpecProject {
     reload(documents)
   }
 
-  // MARK: Reading
-
   /// Reads everything from the disk, except open documents.
   func reload(_ documents: [String: Document]) {
     let old = (jobs: jobs, settings: settings.diagnostics, file: settingsFile)
