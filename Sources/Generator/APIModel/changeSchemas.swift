@@ -8,6 +8,13 @@ extension Module {
     for position in endpoints.indices { endpoints[position].changeSchemas(change) }
     changeWebhookSchemas(change)
   }
+
+  /// Every schema of the module that isn't a part of another one.
+  package var allSchemas: [Schema] {
+    var (module, schemas) = (self, [Schema]())
+    module.changeSchemas { schemas.append($0) }
+    return schemas
+  }
 }
 
 extension Endpoint {

@@ -10,4 +10,10 @@ struct Losses {
     guard known.insert(message).inserted else { return }
     sink.warning(.leftOut, message, at: span)
   }
+
+  /// Adds a note.
+  mutating func note(_ message: String, at span: SourceSpan) {
+    guard known.insert(message).inserted else { return }
+    sink.append(Diagnostic(.note, .leftOut, message, at: span))
+  }
 }

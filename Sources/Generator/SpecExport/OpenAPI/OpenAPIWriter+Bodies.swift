@@ -63,7 +63,10 @@ extension OpenAPIWriter {
       return body.map { schemas.value($0) } ?? .map([("type", .text("object"))])
     }
     let properties = form.fields.map { field in
-      (field.name.text, Optional(schemas.value(field.schema)))
+      let isText = lostSeparator(of: field) != nil
+      return (
+        field.name.text, Optional(isText ? .map([("type", .text("string"))]) : schemas.value(field.schema))
+      )
     }
     let required = form.fields.filter { $0.isRequired && $0.schema.defaultValue == nil }.map(\.name.text)
     let own = SpecValue.map([
@@ -80,10 +83,8 @@ extension OpenAPIWriter {
     for field in form.fields {
       if let style = field.style {
         list.append((field.name.text, encoding(style, reserved: field.keepsReserved)))
-      } else if index.resolved(field.schema).schema.types == [.array],
-        case .separated(by: ",") = field.listStyle
-      {
-        list.append((field.name.text, .map([("style", .text("form")), ("explode", .plain("false"))])))
+      } else if case let style = listStyle(of: field, at: .form).entries, !style.isEmpty {
+        list.append((field.name.text, .map(style)))
       }
     }
     return list.isEmpty ? [] : [("encoding", .map(list))]

@@ -35,7 +35,6 @@ extension OpenAPIWriter {
   }
 
   private mutating func operation(_ endpoint: Endpoint, _ method: Endpoint.Method) -> SpecValue {
-    reportLosses(of: endpoint)
     var entries = head(endpoint, id: endpoint.operation)
     entries += content(endpoint, method)
     let samples = samples[endpoint.operation] ?? []
@@ -70,38 +69,5 @@ extension OpenAPIWriter {
       ("requestBody", body(of: endpoint, method, form)), ("responses", responses(of: endpoint)),
       ("security", security(of: endpoint)),
     ]
-  }
-
-  // MARK: What is left out
-
-  private mutating func reportLosses(of endpoint: Endpoint) {
-    let name = endpoint.operation
-    if endpoint.urlParameter != nil {
-      losses.add(
-        "OpenAPI has no operation whose URL is a parameter, so '\(name)' is at a path of its own, which no server has",
-        at: endpoint.path.span)
-    }
-    if !endpoint.requirements.isEmpty {
-      losses.add(
-        "OpenAPI can't say which parameters depend on each other; to other tools, those of 'requires' are optional",
-        at: endpoint.span)
-    }
-    for parameter in endpoint.parameters {
-      if parameter.keepsReserved, parameter.location == .path {
-        losses.add(
-          "OpenAPI has no path parameters with slashes, so other tools encode those of '\(parameter.name.text)'",
-          at: parameter.name.span)
-      }
-      if parameter.style == nil, case .separated(let separator) = parameter.listStyle,
-        ![",", "|", " "].contains(separator), index.resolved(parameter.schema).schema.types == [.array]
-      {
-        losses.add(
-          "OpenAPI has no lists with '\(separator)' between their elements, so other tools take '\(parameter.name.text)' for a "
-            + "text", at: parameter.name.span)
-      }
-    }
-    if endpoint.responses.contains(where: { $0.codec != nil }) || endpoint.bodyCodec != nil {
-      losses.add("OpenAPI has no codecs; to other tools, such bodies are bytes", at: endpoint.span)
-    }
   }
 }

@@ -29,7 +29,7 @@ extension OpenAPIWriter {
       }
     }
     for header in module.constantHeaders(of: endpoint)
-    where !["accept", "authorization", "content-type"].contains(header.name.text.lowercased())
+    where !Self.fieldsOfTools.contains(header.name.text.lowercased())
       && taken.insert("header \(header.name.text.lowercased())").inserted
     {
       list.append(constant(header))
@@ -116,15 +116,31 @@ extension OpenAPIWriter {
         ], false
       )
     }
+    return listStyle(of: parameter, at: place)
+  }
+
+  /// The separator of a list's elements that no style has; nil for other parameters.
+  func lostSeparator(of parameter: Parameter) -> String? {
+    guard parameter.style == nil, case .separated(let separator) = parameter.listStyle,
+      listStyle(of: parameter, at: parameter.location).isText
+    else { return nil }
+    return separator
+  }
+
+  /// The style of a parameter or a form's field that is a list of scalars, and whether it must be a text.
+  func listStyle(of parameter: Parameter, at place: Parameter.Location) -> (
+    entries: [(String, SpecValue?)], isText: Bool
+  ) {
     guard index.resolved(parameter.schema).schema.types == [.array] else { return ([], false) }
-    guard place == .query || place == .cookie else { return ([], false) }
+    let isInQuery = place == .query || place == .form
+    func joined(_ style: String) -> (entries: [(String, SpecValue?)], isText: Bool) {
+      ([("style", .text(style)), ("explode", .plain("false"))], false)
+    }
     switch parameter.listStyle {
     case .repeated: return ([], false)
-    case .separated(by: ","): return ([("style", .text("form")), ("explode", .plain("false"))], false)
-    case .separated(by: "|") where place == .query:
-      return ([("style", .text("pipeDelimited")), ("explode", .plain("false"))], false)
-    case .separated(by: " ") where place == .query:
-      return ([("style", .text("spaceDelimited")), ("explode", .plain("false"))], false)
+    case .separated(by: ","): return isInQuery || place == .cookie ? joined("form") : ([], false)
+    case .separated(by: "|") where isInQuery: return joined("pipeDelimited")
+    case .separated(by: " ") where isInQuery: return joined("spaceDelimited")
     case .separated: return ([], true)
     }
   }

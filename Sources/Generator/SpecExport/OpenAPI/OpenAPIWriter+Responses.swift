@@ -72,7 +72,8 @@ extension OpenAPIWriter {
 
   // MARK: Bodies
 
-  private func media(
+  /// The media type of a response, and what is in it; nil for no body.
+  func media(
     of response: Endpoint.Response, in envelope: Name?
   ) -> (type: String, value: SpecValue)? {
     let type = response.mediaType?.text

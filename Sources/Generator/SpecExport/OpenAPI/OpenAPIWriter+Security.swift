@@ -44,6 +44,11 @@ extension OpenAPIWriter {
           at: credential.name.span)
         return .map([("type", .text("http")), ("scheme", .text("bearer")), words])
       }
+      if flows.deviceURL != nil {
+        losses.add(
+          "OpenAPI \(version.rawValue) has no flow of OAuth 2 for devices, so other tools don't know that of '\(credential.name.text)'",
+          at: credential.name.span)
+      }
       return .map([("type", .text("oauth2")), words, ("flows", value)])
     }
   }

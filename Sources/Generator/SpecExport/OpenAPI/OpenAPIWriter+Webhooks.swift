@@ -10,6 +10,11 @@ extension OpenAPIWriter {
         "OpenAPI can't say how messages are signed, so other tools don't know the 'signature'",
         at: first.name.span)
     }
+    if webhooks.place != .elsewhere {
+      losses.add(
+        "OpenAPI can't say where the name of an event is, so other tools can't tell messages apart",
+        at: first.name.span)
+    }
     let events = webhooks.events.map { event in
       (event.name.text, Optional(SpecValue.map([("post", message(event))])))
     }

@@ -45,6 +45,7 @@ struct OpenAPIWriter {
     entries.append(("paths", pathsValue()))
     entries += webhooks()
     entries.append(("components", components()))
+    reportLosses()
     return SpecValue.map(entries).entries + root
   }
 

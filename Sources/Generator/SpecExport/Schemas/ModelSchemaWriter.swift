@@ -123,20 +123,29 @@ struct ModelSchemaWriter {
     if lenience.contains(.emptyListAsMap), types == ["object"] { types.append("array") }
     // A single value is allowed in place of a list, so there is no type.
     if lenience.contains(.singleAsList) { types = [] }
-    if dialect == .openAPI30 { return type30(types, isNullable) + format(schema) }
+    let isEmptyList = lenience.contains(.emptyListAsMap)
+    if dialect == .openAPI30 { return type30(types, isNullable, isEmptyList) + format(schema) }
     if isNullable, !types.isEmpty, !types.contains("null") { types.append("null") }
     let type: SpecValue? =
       types.isEmpty ? nil : types.count == 1 ? .text(types[0]) : .texts(types)
-    let isEmptyList = lenience.contains(.emptyListAsMap)
     return [("type", type)] + format(schema) + [("maxItems", isEmptyList ? .plain("0") : nil)]
   }
 
-  private func type30(_ types: [String], _ isNullable: Bool) -> [(String, SpecValue?)] {
+  /// - Parameter isEmptyList: Whether a list has no elements.
+  private func type30(
+    _ types: [String], _ isNullable: Bool, _ isEmptyList: Bool
+  ) -> [(String, SpecValue?)] {
     if types == ["null"] {
       return [("nullable", .plain("true")), ("enum", .list([.plain("null")]))]
     }
     if types.count > 1 {
-      let alternatives = types.map { SpecValue.map([("type", .text($0))]) }
+      let alternatives = types.map { type in
+        // OpenAPI 3.0 requires the elements of a list.
+        SpecValue.map([
+          ("type", .text(type)), ("items", type == "array" ? .map([] as [(String, SpecValue?)]) : nil),
+          ("maxItems", type == "array" && isEmptyList ? .plain("0") : nil),
+        ])
+      }
       return [("anyOf", .list(alternatives)), ("nullable", isNullable ? .plain("true") : nil)]
     }
     return [

@@ -69,15 +69,8 @@ struct JSONSchemaExport {
   }
 
   func reportLosses(into sink: inout DiagnosticSink) {
-    guard
-      let named = module.schemas.first(where: { named in
-        named.schema.contains { $0.enumeration != nil && $0.isOpen != false }
-      })
-    else { return }
-    sink.append(
-      Diagnostic(
-        .note, .leftOut,
-        "JSON Schema has no open enumerations: values that '\(named.name.text)' and others don't list are invalid there",
-        at: named.name.span))
+    var losses = Losses()
+    SchemaLosses(.jsonSchema).report(module, into: &losses)
+    sink.append(contentsOf: losses.sink.diagnostics)
   }
 }
