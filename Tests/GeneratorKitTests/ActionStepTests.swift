@@ -55,17 +55,21 @@ import Testing
   @Test func comparisonsWithAndWithoutSettings() throws {
     #expect(
       try compare().calls == [
-        "changelog --against main Specs", "breaking --against main --format github Specs",
+        "changelog --against main --diagnostics github Specs",
+        "breaking --against main --format github Specs",
       ])
     try folder.write("specs: API\n", to: "wgnapi-gen.yaml")
-    #expect(try compare().calls == ["changelog --against main", "breaking --against main --format github"])
+    #expect(
+      try compare().calls == [
+        "changelog --against main --diagnostics github", "breaking --against main --format github",
+      ])
   }
 
   @Test func furtherArgumentsOfComparisons() throws {
     let arguments = ["ARGUMENTS": "API\n", "BREAKING_ARGUMENTS": "--app .\n--traffic a.har\n"]
     #expect(
       try compare(arguments).calls == [
-        "changelog --against main API",
+        "changelog --against main --diagnostics github API",
         "breaking --against main --format github API --app . --traffic a.har",
       ])
   }
