@@ -70,7 +70,7 @@ extension Target {
       .part("Diagnostics"),
       .part("SpecYAML", "CYAML Diagnostics"),
       .part("APIModel", "Diagnostics WGNAPISupport"),
-      .part("SchemaValues", "APIModel Diagnostics ECMARegex WGNAPISupport"),
+      .part("SchemaValues", "APIModel Diagnostics ECMARegex WGNAPIFormats WGNAPISupport"),
       .part("SpecReader", "APIModel Diagnostics ECMARegex SchemaValues SpecYAML"),
       .part("OpenAPIReader", "APIModel Diagnostics SchemaValues SpecReader SpecYAML"),
       .target(

@@ -1,5 +1,6 @@
 import APIModel
 import ECMARegex
+import WGNAPIFormats
 
 extension ValueChecker {
   /// Checks the keywords of one schema (JSON Schema Validation, section 6, and Core, section 10).
@@ -33,7 +34,12 @@ extension ValueChecker {
     _ keyword: SchemaKeyword<Schema>, _ value: Literal, _ schema: Schema, _ check: inout ValueCheck
   ) {
     switch keyword {
-    case .type, .ref, .dynamicRef, .format, .inText: break
+    case .type, .ref, .dynamicRef, .format(_, isAsserted: false), .inText: break
+    case .format(let name, isAsserted: true):
+      if case .string(var text) = value, let rule = StringFormat(rawValue: name), !text.withUTF8(rule.accepts)
+      {
+        check.add("format", "isn't a valid \(name)")
+      }
     case .enumeration(let values):
       if !values.contains(where: value.isEqual) {
         let shown = values.prefix(8).map(\.json).joined(separator: ", ") + (values.count > 8 ? ", …" : "")

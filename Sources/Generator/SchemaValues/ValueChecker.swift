@@ -4,8 +4,8 @@ import ECMARegex
 
 /// Interprets schemas: finds where a value violates them, like the validators of generated code.
 ///
-/// It shares no code with those, so each can be tested against the other. It doesn't check `unevaluatedItems`,
-/// `unevaluatedProperties`, schemas of JSON Schema documents that models refer to, and formats without a Swift type.
+/// It shares only patterns and formats with those, so each can be tested against the other. It doesn't check `unevaluatedItems`,
+/// `unevaluatedProperties`, and schemas of JSON Schema documents that models refer to.
 public final class ValueChecker {
   public let index: SchemaIndex
   /// Returns a value as messages show it: without secrets, because a message may quote only the beginning of one.
