@@ -84,7 +84,8 @@ extension Target {
         "APIModel BundledTemplates Diagnostics OpenAPIReader SchemaValues SpecReader SpecYAML SwiftEmitter"),
       // A server that answers with the examples of specs.
       .part(
-        "MockServer", "APIModel Diagnostics SchemaValues WGNAPIJSON WGNAPIStreams FlyingSocks"),
+        "MockServer", "APIModel Diagnostics SchemaValues WGNAPIJSON WGNAPIResponses WGNAPIStreams FlyingSocks"
+      ),
       // What was seen of traffic, specs from it, and specs compared with it.
       .part(
         "TrafficEvidence",

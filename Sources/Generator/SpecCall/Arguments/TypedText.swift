@@ -48,14 +48,6 @@ struct TypedText {
     return checker.canonical(value, schema)
   }
 
-  /// The value that a text of a response means: one that no alternative accepts is a text.
-  func received(_ texts: [String], _ schema: Schema) -> Literal {
-    let closed = schema.closingUnions()
-    let readings = Readings(texts, separator: ",", closed, values)
-    let best = readings.all.first { known.isAccepted($0, closed) } ?? readings.all.first
-    return checker.canonical(best ?? .string(texts.joined(separator: ",")), schema)
-  }
-
   /// JSON from the command line or a file.
   ///
   /// - Parameter isSecret: whether a refusal must not quote the text.

@@ -11,8 +11,6 @@ package struct ResponseCheck {
   let endpoint: Endpoint
   let index: SchemaIndex
   let checker: ValueChecker
-  /// Reads header fields.
-  private let typed: TypedText
   /// Hides the secrets of the call and those in the header fields of its responses.
   var redaction: Redaction
   /// Whether the request asked for some fields only.
@@ -27,7 +25,6 @@ package struct ResponseCheck {
     index = SchemaIndex(module)
     // Responses are large.
     checker = ValueChecker(index, limit: 20_000_000)
-    typed = TypedText(checker, known: ValueChecker(SchemaIndex(module.closingUnions())))
   }
 
   private var envelope: Envelope? { module.envelope(of: endpoint) }
@@ -273,7 +270,13 @@ package struct ResponseCheck {
         }
         continue
       }
-      let value = typed.received(values, header.schema)
+      let fields = HeaderValue(checker)
+      if let problem = fields.problem(name, values, header.schema) {
+        reading.problems.append(
+          CallProblem("response: header field \(name) \(problem)", at: header.name.span))
+        continue
+      }
+      let value = fields.value(name, values, header.schema)
       for violation in checker.violations(of: value, by: header.schema) ?? [] {
         let hides = index.containsSecret(header.schema)
         reading.problems.append(

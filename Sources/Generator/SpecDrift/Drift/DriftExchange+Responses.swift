@@ -19,7 +19,7 @@ extension DriftExchange {
       }
       let isSecret = walker.secrets.isSecret(name: name)
       walker.walk(
-        value(texts, header.schema, in: walker, separator: ","), header.schema,
+        HeaderValue(walker.checker).value(name, texts, header.schema), header.schema,
         .init(label: label, isSecret: isSecret))
     }
   }
@@ -49,17 +49,10 @@ extension DriftExchange {
   }
 
   /// The value that texts outside of JSON mean.
-  func value(
-    _ texts: [String], _ schema: Schema, in walker: DriftWalker, separator: String? = nil
-  ) -> Literal {
+  func value(_ texts: [String], _ schema: Schema, in walker: DriftWalker) -> Literal {
     let values = TextValue(walker.checker)
     let types = ValueTypes(of: schema, in: walker.index)
-    if !types.isAny, types.types.contains(.array) {
-      let parts = separator.map { separator in
-        texts.flatMap { $0.split(separator: separator).map { String($0.drop { $0 == " " }) } }
-      }
-      return values.list(parts ?? texts, schema)
-    }
+    if !types.isAny, types.types.contains(.array) { return values.list(texts, schema) }
     if let text = texts.first, types.types.contains(.object),
       let json = try? JSONText.value(of: text), case .object = json
     {

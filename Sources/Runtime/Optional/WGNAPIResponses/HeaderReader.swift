@@ -34,11 +34,10 @@ public struct HeaderReader: Sendable {
   ) throws(APIError) -> Coder.Decoded? {
     let texts = texts(name)
     guard !texts.isEmpty else { return nil }
-    if texts.count > 1, Self.single.has(name.lowercased()) {
-      throw error(.invalidValue, "the header field \(name) was sent \(texts.count) times")
+    if let problem = HeaderForms.problem(name, texts) {
+      throw error(.invalidValue, "the header field \(name) \(problem)")
     }
-    // RFC 9110, section 5.2.
-    return try decode(forms(texts.joined(separator: ", ")), name, coder, constraint)
+    return try decode(HeaderForms.value(texts), name, coder, constraint)
   }
 
   /// Returns the elements of a header field that is a list with commas (RFC 9110, section 5.6.1).
@@ -59,15 +58,12 @@ public struct HeaderReader: Sendable {
   ) throws(APIError) -> Coder.Decoded? {
     let texts = texts(name)
     guard !texts.isEmpty else { return nil }
-    // Dates in cookies contain commas, so their fields aren't joined (RFC 9110, section 5.3).
-    let isCookies = name.lowercased() == "set-cookie"
-    let parts = isCookies ? texts : texts.flatMap { $0.partsOutsideQuotes(at: UInt8(ascii: ",")) }
-    return try decode(
-      listForms(parts.map { $0.trimmed() }.filter { !$0.isEmpty }), name, coder, constraint)
+    return try decode(HeaderForms.list(name, texts), name, coder, constraint)
   }
 }
 
-extension HeaderReader {
+/// The JSON that header fields can be read as, for clients and for tools: the first form that the type accepts is the value.
+package enum HeaderForms {
   /// The fields that a message may have once: joining several would make something else of them.
   private static let single = [
     "age", "content-disposition", "content-length", "content-location", "content-range", "content-type",
@@ -76,28 +72,46 @@ extension HeaderReader {
     "last-modified", "location", "retry-after",
   ]
 
-  /// Returns the text of each field of a name, without surrounding white space.
-  private func texts(_ name: String) -> [String] {
-    HTTPField.Name(name).map { fields.texts($0).map { $0.trimmed() } } ?? []
+  /// Returns what is wrong with the number of fields of a name that is one value; nil if nothing is.
+  package static func problem(_ name: String, _ texts: [String]) -> String? {
+    texts.count > 1 && single.has(name.lowercased()) ? "was sent \(texts.count) times" : nil
   }
 
-  private func quoted(_ text: String) -> [UInt8] { (try? text.encoded()) ?? [] }
-
-  /// The JSON that a field's text can be read as. Dates may be in HTTP's own format. A text with quotes around it is
-  /// that, and not a string in JSON.
-  private func forms(_ text: String) -> [[UInt8]] {
+  /// Returns the forms of one value. Dates may be in HTTP's own format. A text with quotes around it is that, and not a string
+  /// in JSON.
+  ///
+  /// - Parameter texts: The text of each field, without surrounding white space.
+  package static func value(_ texts: [String]) -> [[UInt8]] {
+    // RFC 9110, section 5.2.
+    let text = texts.joined(separator: ", ")
     let forms = text.utf8.first == UInt8(ascii: "\"") ? [quoted(text)] : [quoted(text), text.bytes]
     guard let date = HTTPDate.parse(text), let json = try? ISO8601.encode(date) else { return forms }
     return forms + [json]
   }
 
-  private func listForms(_ elements: [String]) -> [[UInt8]] {
-    var texts: [UInt8] = []
-    for element in elements { texts += (texts.isEmpty ? "[" : ",").bytes + quoted(element) }
-    if texts.isEmpty { texts = "[".bytes }
+  /// Returns the forms of a list with commas.
+  ///
+  /// - Parameter texts: The text of each field, without surrounding white space.
+  package static func list(_ name: String, _ texts: [String]) -> [[UInt8]] {
+    // Dates in cookies contain commas, so their fields aren't joined (RFC 9110, section 5.3).
+    let isCookies = name.lowercased() == "set-cookie"
+    let parts = isCookies ? texts : texts.flatMap { $0.partsOutsideQuotes(at: UInt8(ascii: ",")) }
+    let elements = parts.map { $0.trimmed() }.filter { !$0.isEmpty }
+    var strings: [UInt8] = []
+    for element in elements { strings += (strings.isEmpty ? "[" : ",").bytes + quoted(element) }
+    if strings.isEmpty { strings = "[".bytes }
     let values = "[" + elements.joined(separator: ",") + "]"
     let hasQuotes = elements.contains { $0.utf8.first == UInt8(ascii: "\"") }
-    return [texts + "]".bytes] + (hasQuotes ? [] : [values.bytes])
+    return [strings + "]".bytes] + (hasQuotes ? [] : [values.bytes])
+  }
+
+  private static func quoted(_ text: String) -> [UInt8] { (try? text.encoded()) ?? [] }
+}
+
+extension HeaderReader {
+  /// Returns the text of each field of a name, without surrounding white space.
+  private func texts(_ name: String) -> [String] {
+    HTTPField.Name(name).map { fields.texts($0).map { $0.trimmed() } } ?? []
   }
 
   /// Decodes the first of several forms that the coder accepts. What a constraint refuses was read, so its error says most.
