@@ -15,9 +15,14 @@ package enum DescribedResponse {
     guard let first = alternatives.first else { return .undescribed }
     let types = alternatives.compactMap { $0.mediaType.flatMap { MediaRange($0.text) } }
     // One without a media type accepts all.
-    guard let contentType, types.count == alternatives.count else { return .response(first) }
-    return MediaRange(contentType)?.choice(among: types).map { .response(alternatives[$0]) }
-      ?? .otherTypes(alternatives)
+    guard let contentType else { return .response(first) }
+    let chosen =
+      types.count == alternatives.count
+      ? MediaRange(contentType)?.choice(among: types).map { alternatives[$0] } : first
+    guard let chosen, !chosen.payload.refusesStream(of: contentType, status: status) else {
+      return .otherTypes(alternatives)
+    }
+    return .response(chosen)
   }
 }
 
@@ -81,6 +86,18 @@ extension Endpoint {
 }
 
 extension Endpoint.Response.Payload {
+  /// Whether it is a stream, and clients refuse to read a response of this media type as one.
+  ///
+  /// - Parameter contentType: The response's `Content-Type`; nil if it has none.
+  package func refusesStream(of contentType: String?, status: Int) -> Bool {
+    guard status != 204, let usual = MediaRange(usualType) else { return false }
+    switch self {
+    case .stream(.events, _), .events: return usual.refusesStream(of: contentType, isOnlyThat: true)
+    case .stream: return usual.refusesStream(of: contentType, isOnlyThat: false)
+    case .empty, .bytes, .text, .json, .byteStream: return false
+    }
+  }
+
   /// The media type of a response without a described one.
   package var usualType: String {
     switch self {

@@ -255,7 +255,8 @@ struct CallRun {
     guard (200..<300).contains(received.status),
       case .response(let response) = call.endpoint.response(
         status: received.status, contentType: received.contentType),
-      response.payload.isStream
+      response.payload.isStream,
+      !response.payload.refusesStream(of: received.contentType, status: received.status)
     else { return nil }
     return response
   }
@@ -289,6 +290,9 @@ struct CallRun {
     }
     for element in elements?.finish() ?? [] { show(element, response, isRaw, &known) }
     if let problem = elements?.problem { throw CallRefusal(problem.sentence) }
+    if let end = elements?.missingEnd, !response.mayLackEnd {
+      throw CallRefusal("response: the stream ended without '\(visibleText(end))'", at: response.span)
+    }
   }
 
   /// Shows an element, and what is wrong with it: of the same mistakes, the first.

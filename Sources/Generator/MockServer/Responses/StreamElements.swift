@@ -30,6 +30,9 @@ package struct StreamElements {
     }
   }
 
+  /// The data of the last event, if it hasn't come.
+  package var missingEnd: String? { hasEnded ? nil : end }
+
   /// The elements that more bytes complete.
   package mutating func add(_ bytes: [UInt8]) -> [Element] {
     parser.append(bytes)

@@ -35,15 +35,12 @@ package struct ResponseCheck {
     reading.redaction = redaction
     let isSuccess = (200..<300).contains(received.status)
     switch endpoint.response(status: received.status, contentType: received.contentType) {
+    case .response(let response)
+    where response.payload.refusesStream(of: received.contentType, status: received.status):
+      readOther(received, [response], &reading)
     case .response(let response):
       readResponse(received, response, in: isSuccess ? envelope : nil, &reading)
-    case .otherTypes(let responses):
-      let types = responses.compactMap { $0.mediaType?.text }.joined(separator: ", ")
-      show(received, &reading)
-      reading.problems.append(
-        CallProblem(
-          "response: Content-Type is \(received.contentType ?? "missing"); the spec describes \(types)",
-          at: responses.first?.mediaType?.span ?? responses.first?.span))
+    case .otherTypes(let responses): readOther(received, responses, &reading)
     case .undescribed where isSuccess && endpoint.responses.isEmpty:
       reading.isResponse = true
       show(received, &reading)
@@ -53,6 +50,22 @@ package struct ResponseCheck {
   }
 
   // MARK: Responses
+
+  /// Reads a response of a media type that clients refuse.
+  private func readOther(
+    _ received: RawResponse, _ responses: [Endpoint.Response], _ reading: inout CheckedResponse
+  ) {
+    show(received, &reading)
+    if let value = reading.value {
+      // It may have secrets in the places that are described for other media types.
+      reading.shown = responses.compactMap(\.payload.schema).reduce(value) { masked($0, $1, &reading) }
+    }
+    let types = responses.map { $0.mediaType?.text ?? $0.payload.usualType }.joined(separator: ", ")
+    reading.problems.append(
+      CallProblem(
+        "response: Content-Type is \(received.contentType ?? "missing"); the spec describes \(types)",
+        at: responses.first?.mediaType?.span ?? responses.first?.span))
+  }
 
   private func readResponse(
     _ received: RawResponse, _ response: Endpoint.Response, in envelope: Envelope?,

@@ -182,7 +182,7 @@ struct DriftExchange {
     let isShown = type.utf8.count <= 100 && !walker.secrets.looksSecret(type)
     walker.table.record(
       .newMediaType, at: first.span, endpoint.operation, detail: isShown ? type : ""
-    ) { $0.limit = responses.compactMap { $0.mediaType?.text }.joined(separator: ", ") }
+    ) { $0.limit = responses.map { $0.mediaType?.text ?? $0.payload.usualType }.joined(separator: ", ") }
   }
 
   private func walkPayload(

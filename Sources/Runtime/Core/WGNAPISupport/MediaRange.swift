@@ -86,6 +86,16 @@ package struct MediaRange: Sendable {
     return named.isEmpty && isJSON ? described.firstIndex { $0.isJSON } : nil
   }
 
+  /// Returns whether a response of a media type can't be read as a stream of this one. A web page never is.
+  ///
+  /// - Parameters:
+  ///   - type: The response's `Content-Type`; nil if it has none.
+  ///   - isOnlyThat: Whether all other media types can't be, either.
+  package func refusesStream(of type: String?, isOnlyThat: Bool) -> Bool {
+    let other = type.flatMap { MediaRange($0)?.essence }
+    return isOnlyThat ? other != essence : other == "text/html"
+  }
+
   private static let xml = ["application/xml", "text/xml"]
 }
 

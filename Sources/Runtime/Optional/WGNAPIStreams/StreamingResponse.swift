@@ -72,12 +72,11 @@ extension ResponseFormat {
       .body(
         BodyReader(accept: accept, isStreamed: true) { response throws(ResponseRefusal) in
           let body = response.stream ?? HTTPResponseBody(response.body)
-          if let first = accepted.first, response.status != 204 {
-            let type = response.contentType.flatMap { MediaRange($0)?.essence }
-            if isOnlyThat ? type != first.essence : type == "text/html" {
-              body.close()
-              throw response.unexpectedType(expected: accepted)
-            }
+          if let first = accepted.first, response.status != 204,
+            first.refusesStream(of: response.contentType, isOnlyThat: isOnlyThat)
+          {
+            body.close()
+            throw response.unexpectedType(expected: accepted)
           }
           return make(StreamingResponse(response, body))
         }))
