@@ -171,7 +171,8 @@ import Testing
       ])
     #expect(
       try problems("create", []) { $0.body = #"{"id": 1, "password": "x"}"# } == [
-        "'--body' has a secret, which others could read among the arguments; pass it with --body @file or --body -"
+        "'--body' has a secret, which others could read among the arguments; pass it with --body @file or --body -, "
+          + "or leave it out, and set WGNAPI_SHOP_PASSWORD in the environment"
       ])
     #expect(
       try problems("create", []) { $0.body = #"{"id": 1, "nam": "x"}"# }

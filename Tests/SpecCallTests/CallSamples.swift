@@ -120,7 +120,9 @@ struct CallSamples {
       switch content {
       case .value(let value):
         if case .value(let schema) = parts[position].content, names.index.containsSecret(schema) {
-          return nil
+          guard mask.isSecret(schema) else { return nil }
+          input.environment[environment.variable(name)] = value.isScalar ? value.text : value.json
+          continue
         }
         input.arguments.append("\(name):=\(value.json)")
       case .files(let list):

@@ -15,10 +15,11 @@ extension ArgumentReader {
         let file = try reader.file(text)
         let value = try reader.typed.json(
           file?.bytes ?? Array(text.utf8), isSecret: file != nil && reader.index.containsSecret(schema))
-        guard file != nil || reader.mask.masked(value, schema) == value else {
-          throw CallRefusal(
-            "has a secret, which others could read among the arguments; pass it with --body @file or --body -"
-          )
+        if file == nil,
+          let refusal = reader.secretRefusal(
+            value, schema, at: [], "pass it with --body @file or --body -")
+        {
+          throw refusal
         }
         reader.setBody(.value(reader.checker.canonical(value, schema)))
       case .text:
@@ -81,7 +82,10 @@ extension ArgumentReader {
       switch (part.content, arguments.parts[position]) {
       case (.value(let schema), .value(let value)):
         checkValue(value, schema, named: name, closed, closedSchema)
-      case (_, nil) where part.isRequired: add(CallProblem("'\(name)' is missing", at: part.name.span))
+      case (_, nil) where part.isRequired:
+        let isSecret = part.schema.map(mask.isSecret) ?? false
+        let hint = isSecret ? "; set the environment variable \(environment.variable(name))" : ""
+        add(CallProblem("'\(name)' is missing\(hint)", at: part.name.span))
       default: break
       }
     }

@@ -78,6 +78,9 @@ extension ArgumentReader {
         let known = checker.keys(at: violation.path.dropLast(), of: value, by: schema)
         problem.message += closestMatch(to: key, in: known).map { "; did you mean '\($0)'?" } ?? ""
       }
+      if violation.keyword == "required", name == "body", let variable = variable(ofMissing: violation) {
+        problem.message += "; set the environment variable \(variable)"
+      }
       add(problem)
     }
     guard found.isEmpty, let closedSchema else { return }
@@ -96,6 +99,16 @@ extension ArgumentReader {
       }
       add(problem)
     }
+  }
+
+  /// The environment variable of a secret in the body that is missing; nil if it is no secret.
+  private func variable(ofMissing violation: ValueViolation) -> String? {
+    let places = places
+    let keys = violation.path.compactMap { if case .key(let key) = $0 { key } else { nil } }
+    guard keys.count == violation.path.count, let schema = places.schema(at: keys) else { return nil }
+    let missing = places.objects(of: schema).lazy.compactMap { index.flattenedObject($0) }
+      .flatMap(\.properties).first { $0.name.span == violation.span }
+    return missing.flatMap { mask.isSecret($0.schema) ? environment.variable($0.name.text) : nil }
   }
 
   private func listedValues(_ schema: Schema) -> [String] {

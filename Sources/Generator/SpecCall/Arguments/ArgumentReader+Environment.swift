@@ -19,6 +19,15 @@ extension ArgumentReader {
         }
       ) { first, _ in first })
     if let schema = places.bodySchema { readSecrets(of: schema, at: []) }
+    guard case .multipart(let parts) = endpoint.body(arguments.alternative) else { return }
+    for (position, part) in parts.enumerated() where arguments.parts[position] == nil {
+      guard let schema = part.schema, mask.isSecret(schema),
+        let text = environment[environment.variable(part.name.text)]
+      else { continue }
+      collecting(part.name.text) { reader throws(CallRefusal) in
+        reader.setPart(position, .value(try reader.typed.value([text], schema, isSecret: true)))
+      }
+    }
   }
 
   private mutating func secret(_ parameter: Parameter) -> Literal? {
@@ -37,7 +46,7 @@ extension ArgumentReader {
     guard path.count < 20 else { return }
     // A command of curl has no place for a whole element of a tuple.
     let isInTuple = isInTuple || TupleArguments(schema, index) != nil
-    for (name, part) in parts(of: schema) where index.containsSecret(part) {
+    for (name, part) in parts(of: schema, at: path) where index.containsSecret(part) {
       let inner = path + [name]
       let known = givenPart(inner)
       let whole = environment.variable(inner.joined(separator: "_"))
@@ -57,14 +66,23 @@ extension ArgumentReader {
     }
   }
 
-  /// The parts of an object or a tuple, by their names.
-  private func parts(of schema: Schema) -> [(name: String, schema: Schema)] {
-    let resolved = index.resolved(schema).schema
+  /// The parts of an object or a tuple, by their names; of a union, those of the alternative that is meant by what is given.
+  private func parts(of schema: Schema, at path: [String]) -> [(name: String, schema: Schema)] {
+    var resolved = index.resolved(schema).schema
+    for _ in 0..<20 {
+      guard case .union = index.shape(of: resolved) else { break }
+      let value = (path.isEmpty ? wholeBody : givenPart(path)) ?? .object([])
+      let meant = BodyConstants(checker: checker).alternatives(of: resolved, meantBy: value)
+      guard meant.count == 1 else { return [] }
+      resolved = index.resolved(meant[0]).schema
+    }
     if let object = index.flattenedObject(resolved) {
       return object.properties.map { ($0.name.text, $0.schema) }
     }
     return TupleArguments(resolved, index)?.elements ?? []
   }
+
+  private var wholeBody: Literal? { if case .value(let value)? = arguments.body { value } else { nil } }
 
   /// The part of the body that is given already; nil if none is.
   private func givenPart(_ path: [String]) -> Literal? {

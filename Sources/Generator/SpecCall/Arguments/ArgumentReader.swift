@@ -65,14 +65,17 @@ struct ArgumentReader {
     for case (.body(let path), _, let contents) in given {
       places.given[path] = contents.compactMap(\.scalarText)
     }
+    let before = problems.count
     readBody(body)
+    isBodyBroken = problems.count > before
     for (place, name, contents) in given {
       let before = problems.count
       collecting(name) { reader throws(CallRefusal) in try reader.set(place, name, contents, places) }
       if case .body = place, problems.count > before { isBodyBroken = true }
     }
     readEnvironment()
-    foldTuples()
+    // What a refused part has isn't missing.
+    if !isBodyBroken { foldTuples() }
     addConstants()
     check(places)
   }
@@ -133,9 +136,47 @@ struct ArgumentReader {
     case .part(let position): try setPart(position, contents)
     case .body(let path):
       guard let schema = places.schema(at: path) else { return }
-      try refuseSecret(index.containsSecret(schema), contents, path.joined(separator: "_"))
-      setProperty(path, try value(contents, schema))
+      setProperty(path, try openValue(contents, schema, at: path))
     }
+  }
+
+  /// A value in the body, without secrets that come from the command line. One in an object may come from the environment.
+  private func openValue(
+    _ contents: [RawArgument.Content], _ schema: Schema, at path: [String]
+  ) throws(CallRefusal) -> Literal {
+    try refuseSecret(mask.isSecret(schema), contents, path.joined(separator: "_"))
+    let value = try value(contents, schema)
+    if contents.contains(where: { if case .file = $0 { false } else { true } }) {
+      let remedy = "pass a file with @"
+      if let refusal = secretRefusal(value, schema, at: path, remedy) { throw refusal }
+    }
+    return value
+  }
+
+  /// Why a value can't be an argument, if it has a secret.
+  ///
+  /// - Parameters:
+  ///   - path: its place in the body.
+  ///   - remedy: how it can be passed with its secrets.
+  func secretRefusal(
+    _ value: Literal, _ schema: Schema, at path: [String], _ remedy: String
+  ) -> CallRefusal? {
+    var variables: [String] = []
+    var isFound = false
+    let mask = SecretMask(index: index) { secret in
+      isFound = true
+      let variable = environment.variable(secret.path.last ?? "body")
+      let isRead = !secret.path.isEmpty && places.schema(at: secret.path) != nil
+      if isRead, !variables.contains(variable) { variables.append(variable) }
+      return .null
+    }
+    _ = mask.masked(value, schema, at: path)
+    guard isFound else { return nil }
+    let others =
+      variables.isEmpty
+      ? "" : ", or leave it out, and set \(wordList(variables)) in the environment"
+    return CallRefusal(
+      "has a secret, which others could read among the arguments; \(remedy)\(others)")
   }
 
   /// A secret on the command line would be in the shell's history and in lists of processes.
@@ -167,8 +208,8 @@ struct ArgumentReader {
     guard case .multipart(let parts) = endpoint.body(arguments.alternative) else { return }
     switch parts[position].content {
     case .value(let schema):
-      try refuseSecret(index.containsSecret(schema), contents, parts[position].name.text)
-      arguments.parts[position] = .value(try value(contents, schema))
+      arguments.parts[position] = .value(
+        try openValue(contents, schema, at: [parts[position].name.text]))
     case .file(_, let isList):
       var files: [CallFile] = []
       for content in contents {

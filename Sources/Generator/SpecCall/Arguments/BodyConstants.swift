@@ -115,6 +115,12 @@ struct BodyConstants {
     }
   }
 
+  /// The alternatives of a union that a value can be meant as, although it may lack something.
+  func alternatives(of union: Schema, meantBy value: Literal) -> [Schema] {
+    tagged(value, union.oneOf + union.anyOf, index.forms(ofUnion: union))
+      .filter { mayBeMeant($0.value, as: $0.schema) }.map(\.schema)
+  }
+
   /// The value as the one alternative that it can be meant as; nil if there are several, or none.
   private func alternative(of alternatives: [(schema: Schema, value: Literal)], _ depth: Int) -> Literal? {
     let meant = alternatives.filter { mayBeMeant($0.value, as: $0.schema) }
