@@ -30,6 +30,22 @@ struct ExplainCommandTests: CommandSuite {
     #expect(page.status == 0 && page.output.hasPrefix("unknown-type: "), "\(page)")
   }
 
+  /// Types of the language need no specs, and what specs call so comes first.
+  @Test func typesOfTheLanguageAreExplained() throws {
+    let alone = try GeneratorTool.run(["explain", "decimal"], workingDirectory: folder.path)
+    #expect(alone.status == 0 && alone.output.hasPrefix("decimal, of the spec language\n"), "\(alone)")
+    let withSpecs = try run("explain", specs, "decimal", "--json")
+    #expect(withSpecs.status == 0 && withSpecs.output.contains("\"swift\" : \"Decimal\""), "\(withSpecs)")
+    try folder.write(
+      """
+      wgnapi: 1
+      module: {servers: {main: "https://api.example.com/"}}
+      endpoints: {date: {get: date, response: date}}
+
+      """, to: "Specs/N/module.yaml")
+    #expect(try run("explain", specs, "date").output.hasPrefix("N.date  ("))
+  }
+
   @Test func mistypedDiagnosticsAreSuggested() throws {
     let result = try GeneratorTool.run(["explain", "unknown-typ"], workingDirectory: folder.path)
     #expect(

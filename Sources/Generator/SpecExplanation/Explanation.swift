@@ -6,7 +6,7 @@ import SwiftEmitter
 /// The explanation of one name, before it is shown.
 package struct Explanation: Sendable, Encodable {
   package enum Kind: String, Sendable, Encodable {
-    case endpoint, type, group, module, error, webhook, parameter, diagnostic
+    case endpoint, type, group, module, error, webhook, parameter, diagnostic, language
   }
 
   package var kind: Kind
@@ -17,6 +17,7 @@ package struct Explanation: Sendable, Encodable {
   package var error: ErrorExplanation?
   package var value: ValueExplanation?
   package var diagnostic: DiagnosticExplanation?
+  package var language: LanguageExplanation?
   /// The types that it mentions, and the types that they mention.
   package var types: [TypeFacts] = []
 
@@ -64,10 +65,34 @@ package struct Explanation: Sendable, Encodable {
     types = explainer.types(mentionedIn: [value.value.type].compactMap(\.self), depth: Self.depth)
   }
 
+  /// - Parameter language: a type of the spec language.
+  package init(_ language: LanguageExplanation) {
+    kind = .language
+    self.language = language
+  }
+
   /// - Parameter section: a section of the page about diagnostics.
   package init(_ section: DiagnosticExplanation) {
     kind = .diagnostic
     diagnostic = section
+  }
+}
+
+/// A type of the spec language.
+package struct LanguageExplanation: Sendable, Encodable {
+  package var name: String
+  /// The JSON that it stands for.
+  package var json: String
+  /// The Swift type; nil for none.
+  package var swift: String?
+  /// Markdown.
+  package var details: String?
+
+  package init(name: String, json: String, swift: String?, details: String?) {
+    self.name = name
+    self.json = json
+    self.swift = swift
+    self.details = details
   }
 }
 

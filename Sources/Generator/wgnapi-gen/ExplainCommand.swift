@@ -18,7 +18,7 @@ struct ExplainCommand: ParsableCommand {
       Of an endpoint, prints the Swift call with its parameters, limits, response types, errors, what the client does \
       (cache, retries, pages), an example in Swift, and a curl command. Names are those of Swift, of the spec, or of an \
       OpenAPI document; unknown ones suggest near ones. Without a name, lists the modules. In a project with a \
-      wgnapi-gen.yaml, you can leave out the specs; the id of a diagnostic needs none.
+      wgnapi-gen.yaml, you can leave out the specs; the id of a diagnostic and a type of the language need none.
 
       EXAMPLES:
         wgnapi-gen explain Specs WOT.searchPlayers
@@ -49,6 +49,9 @@ struct ExplainCommand: ParsableCommand {
     if name == nil, let first = specs.specs, !exists(first) {
       if let diagnostic = DiagnosticExplanation(first) { return try show(Explanation(diagnostic)) }
       if specs.settings != nil || Project.find() != nil { (specs.specs, name) = (nil, first) }
+    }
+    if name == nil, let first = specs.specs, !exists(first), let type = Self.language(first) {
+      return try show(type)
     }
     if name == nil, let first = specs.specs, !exists(first), let message = Self.nearDiagnostic(first) {
       Console.write("error: \(visibleText(message))\n", to: .error)
@@ -84,6 +87,7 @@ struct ExplainCommand: ParsableCommand {
     }
     switch explanations {
     case .failure(let unknown):
+      if let wanted, let type = Self.language(wanted) { return try show(type) }
       Console.write("error: \(visibleText(unknown.message))\n", to: .error)
       throw ExitStatus.failure
     case .success(let all):
@@ -92,6 +96,14 @@ struct ExplainCommand: ParsableCommand {
         if position > 0 { Console.write("\n") }
         try show(explanation)
       }
+    }
+  }
+
+  /// The explanation of a type of the spec language; nil for another name.
+  private static func language(_ name: String) -> Explanation? {
+    LanguageWords.type(named: name).map { type in
+      Explanation(
+        LanguageExplanation(name: type.name, json: type.json, swift: type.swift, details: type.details))
     }
   }
 

@@ -113,6 +113,8 @@ package struct ValueFacts: Sendable, Encodable {
   /// What the spec says of the deprecation, if anything.
   package var deprecation: String?
   package var isSecret = false
+  /// Whether parts of it are secrets.
+  package var hasSecrets = false
 }
 
 /// The facts about a type of the generated module.

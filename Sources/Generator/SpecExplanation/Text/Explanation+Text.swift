@@ -10,6 +10,7 @@ extension Explanation {
     if let module { page.add(module) }
     if let error { page.add(error) }
     if let value { page.add(value) }
+    if let language { page.add(language) }
     if let diagnostic {
       page.heading("\(diagnostic.id): \(diagnostic.title)")
       page.paragraph("\n" + diagnostic.text)
@@ -116,6 +117,7 @@ extension TextPage {
     notes += [value.summary, value.details].compactMap(\.self)
     notes += value.limits + [value.defaultValue, value.example].compactMap(\.self)
     if value.isSecret { notes.append("Secret.") }
+    if value.hasSecrets { notes.append("Has secrets.") }
     return notes.joined(separator: " ")
   }
 
@@ -193,6 +195,14 @@ extension TextPage {
     guard let example = explanation.example else { return }
     heading("EXAMPLE")
     code(example)
+  }
+
+  fileprivate mutating func add(_ language: LanguageExplanation) {
+    heading("\(language.name), of the spec language")
+    var facts: [(columns: [String], text: String)] = [(["JSON"], language.json)]
+    if let swift = language.swift { facts.append((["Swift"], "`\(swift)`")) }
+    rows(facts)
+    if let details = language.details { paragraph("\n" + details) }
   }
 
   fileprivate mutating func add(_ explanation: ErrorExplanation) {
