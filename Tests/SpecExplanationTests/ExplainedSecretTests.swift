@@ -55,12 +55,12 @@ struct ExplainedSecretTests {
         {
           "token": "<redacted>",
           "id": 5,
-          "part": "<redacted>",
           "deep": {
             "secrets": [
               "<redacted>"
             ]
-          }
+          },
+          "part": "<redacted>"
         }
 
         """)

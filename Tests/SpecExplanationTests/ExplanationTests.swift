@@ -1,6 +1,7 @@
 import APIModel
 import Diagnostics
 import Foundation
+import SpecReader
 import Testing
 
 @testable import SpecExplanation
@@ -170,6 +171,102 @@ struct ExplanationTests {
     #expect(try specs.explanation("Shop.older").text.contains("Example: `42`"))
   }
 
+  private static let bank = """
+    wgnapi: 1
+    module: {servers: {main: https://api.example.com/}}
+    endpoints:
+      account:
+        get: accounts/{id}
+        parameters: {id: string, order?: {enum: [newest, oldest], open: false}, kinds?: {type: array, items: {enum: [a, b]}}}
+        response: Account
+        partial: {fields: fields, extra: more}
+      pay:
+        post: payments
+        body: {json: Payment}
+        response: Payment
+    schemas:
+      Account: {properties: {id: string, balance: {type: decimal, lenient: [numberAsString], example: "12.50"}}}
+      Payment:
+        properties: {amount: integer, counterparty: {properties: {name: string, iban: {type: string, secret: true}}}}
+        example: {amount: 1, counterparty: {name: Ada, iban: DE99}}
+    """
+
+  @Test func partialResponsesAreMentioned() throws {
+    let specs = try ExplainedSpecs(specs: Self.bank)
+    #expect(
+      try specs.explanation("account").endpoint?.behaviour.contains(
+        "responses may have some of their fields only ('fields', extra ones by 'more'): "
+          + "`client.send(AccountRequest(…), fields: […])`") == true)
+    #expect(try specs.explanation("pay").endpoint?.behaviour.contains { $0.contains("fields") } == false)
+  }
+
+  @Test func examplesAreShownAsTheyAreWritten() throws {
+    let specs = try ExplainedSpecs(specs: Self.bank)
+    #expect(try specs.explanation("account").endpoint?.response.example?.contains("\"12.50\"") == true)
+    #expect(try specs.explanation("Account").type?.example?.contains("\"12.50\"") == true)
+  }
+
+  @Test func enumerationsInPlaceHaveTheirValues() throws {
+    let endpoint = try ExplainedSpecs(specs: Self.bank).explanation("account").endpoint
+    #expect(
+      endpoint?.parameters.map(\.limits) == [
+        [], ["One of `newest`, `oldest`."], ["Each element: Known values: `a`, `b`."],
+      ])
+  }
+
+  @Test func smallFacts() throws {
+    let specs = try ExplainedSpecs(
+      specs: """
+        wgnapi: 1
+        module: {servers: {main: {url: "https://{tenant}.example.com/", variables: {tenant: {}}}}}
+        endpoints:
+          tagged: {get: tagged, response: {type: integer, headers: {ETag: string}}}
+          ask: {post: ask, body: {json: {properties: {id: {type: integer, automatic: true}}}}, response: empty}
+        """)
+    let tagged = try specs.explanation("tagged")
+    #expect(tagged.types.first?.members.map(\.wireName) == ["ETag"])
+    // A variable without a default has its name as its value.
+    #expect(tagged.endpoint?.curl?.contains("https://tenant.example.com/tagged") == true)
+    #expect(tagged.endpoint?.swift?.contains(".main(tenant: \"tenant\")") == true)
+    #expect(
+      try specs.explanation("AskRequest.Payload").type?.members.map(\.limits)
+        == [["Made by the client, another one for each request."]])
+  }
+
+  /// A body isn't a secret because a part of it is.
+  @Test func secretsAreWhatIsSecret() throws {
+    let specs = try ExplainedSpecs(specs: Self.bank)
+    let body = try #require(specs.explanation("pay").endpoint?.parameters.first)
+    #expect(!body.isSecret && body.hasSecrets)
+    #expect(try specs.explanation("pay").text.contains("Has secrets."))
+    let members = try specs.explanation("Payment").type?.members
+    #expect(members?.map(\.isSecret) == [false, false] && members?.map(\.hasSecrets) == [false, true])
+    #expect(try specs.explanation("Payment.Counterparty").type?.members.map(\.isSecret) == [false, true])
+  }
+
+  /// The page about the language says the same of types as `explain`.
+  @Test func typesOfTheLanguageAreExplained() throws {
+    let page = try String(
+      contentsOf: package.appendingPathComponent("docs/spec-language.md"), encoding: .utf8)
+    let rows = page.split(separator: "\n").filter { $0.hasPrefix("| `") }
+    for name in LanguageWords.types {
+      let type = try #require(LanguageWords.type(named: name), "\(name)")
+      let row = try #require(
+        rows.first { $0.split(separator: "|").first?.contains("`\(name)`") == true }, "\(name)")
+      #expect(row.contains("`\(type.swift ?? "")") || row.contains("[`\(type.swift ?? "")"), "\(name)")
+    }
+    for name in LanguageWords.formats { #expect(LanguageWords.type(named: name) != nil, "\(name)") }
+    #expect(LanguageWords.type(named: "int")?.details == "Write `integer`.")
+    #expect(LanguageWords.type(named: "Item") == nil)
+    let decimal = try #require(LanguageWords.type(named: "decimal"))
+    let text = Explanation(
+      LanguageExplanation(
+        name: decimal.name, json: decimal.json, swift: decimal.swift, details: decimal.details)
+    ).text
+    #expect(text.contains("decimal, of the spec language\n") && text.contains("`Decimal`"), "\(text)")
+    #expect(text.contains("lenient: [numberAsString]"))
+  }
+
   /// What every client does isn't said of each endpoint, whatever the words for it are.
   @Test func defaultsAreNotRemarkable() throws {
     let specs = try ExplainedSpecs(specs: Self.deprecated)
@@ -177,7 +274,7 @@ struct ExplanationTests {
     let endpoint = try #require(explainer.module.endpoints.first)
     let words = EndpointWords(explainer.module)
     let all = EndpointWords.Aspect.allCases.compactMap { words.described($0, of: endpoint) }
-    #expect(all.count { $0.isDefault } == 9, "\(all)")
+    #expect(all.count { $0.isDefault } == 10, "\(all)")
     #expect(
       all.filter { !$0.isDefault }.map(\.text).allSatisfy(explainer.facts(of: endpoint).behaviour.contains))
   }

@@ -1,4 +1,15 @@
 extension SchemaIndex {
+  /// Whether the schema, or one that it is only another name for, is a secret.
+  public func isSecret(_ schema: Schema) -> Bool {
+    var schema = schema
+    for _ in 0..<100 {
+      if schema.isSecret { return true }
+      guard let name = schema.reference?.text, let next = self[name] else { return false }
+      schema = next
+    }
+    return false
+  }
+
   /// Whether a value of the schema may contain a secret at any depth.
   public func containsSecret(_ schema: Schema) -> Bool {
     var seen: Set<String> = []

@@ -201,7 +201,8 @@ final class MockedModule {
     rpcMethods = methods
     values = TextValue(ValueChecker(SchemaIndex(closed)))
     readOnly = ReadOnlyKeys(module)
-    let samples = SampleMaker(ValueChecker(SchemaIndex(module)), keepsDeprecated: module.isForeign)
+    let samples = SampleMaker(
+      ValueChecker(SchemaIndex(module)), keepsDeprecated: module.isForeign, keepsWritten: true)
     successes = SuccessResponses(module, samples)
     failures = FailureResponses(module: module, samples: samples)
   }

@@ -14,7 +14,9 @@ public struct ResponseSamples {
   public func payloads(_ schema: Schema) -> [Literal] {
     let checker = samples.checker
     let examples = schema.examples.filter { checker.isAccepted($0, schema) }
-    if !examples.isEmpty { return examples.map { checker.canonical($0, schema) } }
+    if !examples.isEmpty {
+      return samples.keepsWritten ? examples : examples.map { checker.canonical($0, schema) }
+    }
     var last: Literal?
     for kind in 0..<3 {
       let value =

@@ -41,6 +41,8 @@ public final class SampleMaker {
   public let checker: ValueChecker
   /// Whether the smallest values have deprecated properties, too: documents may require these, although clients don't.
   private let keepsDeprecated: Bool
+  /// Whether examples are as the spec writes them, and not as clients write the same value.
+  let keepsWritten: Bool
   private var index: SchemaIndex { checker.index }
   private var depth = 0
   /// The number of values tried for the current one, which schemas that refer to each other could make unlimited.
@@ -70,9 +72,10 @@ public final class SampleMaker {
   /// Counts the properties of a value, so each gets a different number.
   var serial = 0
 
-  public init(_ checker: ValueChecker, keepsDeprecated: Bool = false) {
+  public init(_ checker: ValueChecker, keepsDeprecated: Bool = false, keepsWritten: Bool = false) {
     self.checker = checker
     self.keepsDeprecated = keepsDeprecated
+    self.keepsWritten = keepsWritten
   }
 
   /// A value that the schema accepts; nil if none was found.
@@ -144,7 +147,9 @@ public final class SampleMaker {
       // Without what would have been too long, it isn't the value that was wanted.
       guard !isTooLong else { return nil }
       guard let value = candidate, accepts(value, schema) else { continue }
-      return index.readsNumbersInText(schema) ? checker.canonical(value, schema) : value
+      guard index.readsNumbersInText(schema) else { return value }
+      if keepsWritten, case .string = value { return value }
+      return checker.canonical(value, schema)
     }
     return isTooLong ? nil : example(of: schema, 0) ?? objectByConditions(schema, wish)
   }
@@ -179,7 +184,7 @@ public final class SampleMaker {
     }
     let valid = examples.filter { checker.isAccepted($0, schema) }
     guard variant < valid.count else { return nil }
-    return checker.canonical(valid[variant], schema)
+    return keepsWritten ? valid[variant] : checker.canonical(valid[variant], schema)
   }
 
   // MARK: Candidates

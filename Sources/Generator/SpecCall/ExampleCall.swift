@@ -39,9 +39,21 @@ package final class ExampleCall {
     self.arguments = arguments
     let call =
       (try? PreparedCall(target, arguments, index: context.index))
+      ?? (try? PreparedCall(
+        target, arguments, variables: Self.variables(of: target), index: context.index))
       ?? (try? PreparedCall(target, arguments, at: Self.unnamedServer, index: context.index))
     guard let call else { return nil }
     shown = call
+  }
+
+  /// Values of the variables in the server's URL that have no default: listed ones, or their names.
+  private static func variables(of target: CallableEndpoints.Target) -> [String: String] {
+    let names = target.endpoint.servers?.map(\.text)
+    let server = target.module.servers.first { names?.contains($0.name.text) ?? true }
+    let needed = server?.variables.filter { $0.defaultValue == nil } ?? []
+    return Dictionary(needed.map { ($0.name.text, $0.values.first?.text ?? $0.name.text) }) { first, _ in
+      first
+    }
   }
 
   /// The call as a command of curl, with environment variables in place of secrets.

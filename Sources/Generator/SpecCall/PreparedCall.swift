@@ -96,16 +96,18 @@ public struct PreparedCall {
 
   /// A call with typed arguments that is shown but not sent; its secrets are environment variables.
   ///
-  /// - Parameter index: the schemas of the module.
+  /// - Parameters:
+  ///   - variables: the values of variables in the server's URL.
+  ///   - index: the schemas of the module.
   init(
     _ target: CallableEndpoints.Target, _ arguments: CallArguments, at server: String? = nil,
-    index: SchemaIndex
+    variables: [String: String] = [:], index: SchemaIndex
   ) throws(CallRefusal) {
     self.target = target
     self.arguments = arguments
     self.index = index
     environment = CallEnvironment([:], of: target.module)
-    self.server = try CallServer.choose(server, variables: [:], target)
+    self.server = try CallServer.choose(server, variables: variables, target)
     let secrets = CallSecrets(
       module: target.module, endpoint: target.endpoint, environment: environment, index: index)
     uses = try secrets.uses(

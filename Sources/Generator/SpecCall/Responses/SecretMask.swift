@@ -85,15 +85,7 @@ struct SecretMask {
   }
 
   /// Whether the schema, or one that it is only another name for, is a secret.
-  func isSecret(_ schema: Schema) -> Bool {
-    var schema = schema
-    for _ in 0..<100 {
-      if schema.isSecret { return true }
-      guard let name = schema.reference?.text, let next = index[name] else { return false }
-      schema = next
-    }
-    return false
-  }
+  func isSecret(_ schema: Schema) -> Bool { index.isSecret(schema) }
 }
 
 extension Literal {

@@ -39,9 +39,7 @@ struct DescribedTypes {
   /// The schema of a member's value; nil if it has none.
   func schema(of member: SurfaceMember, at position: Int, in type: SurfaceType) -> Schema? {
     if let cases = cases[type.path] { return position < cases.count ? cases[position] : nil }
-    if let fields = fields[type.path] {
-      return fields.first { "field \($0.name.text.lowercased())" == member.identity }?.schema
-    }
+    if fields[type.path] != nil { return header(of: member, in: type)?.schema }
     guard let schema = schemas[type.path] else { return nil }
     let own = index.resolved(schema).schema
     switch index.shape(of: own) {
@@ -58,6 +56,11 @@ struct DescribedTypes {
       return position < alternatives.count ? alternatives[position] : nil
     default: return member.identity == "rawValue" || member.identity == "type" ? schema : nil
     }
+  }
+
+  /// The header field that a member stands for; nil for another member.
+  func header(of member: SurfaceMember, in type: SurfaceType) -> ResponseHeader? {
+    fields[type.path]?.first { "field \($0.name.text.lowercased())" == member.identity }
   }
 
   /// The summary of an enumeration's constant.

@@ -143,7 +143,7 @@ extension ModuleExplainer {
       return text.utf8.count <= Self.longestExample ? text : nil
     }
     for payload in responses.payloads(schema, in: envelope) { if let text = text(payload) { return text } }
-    return samples.sample(of: schema, .minimal).flatMap(text)
+    return shownSamples.sample(of: schema, .minimal).flatMap(text)
   }
 
   // MARK: Failures
@@ -188,8 +188,11 @@ extension ModuleExplainer {
 
   /// In words, without what every client does by default.
   private func behaviour(of endpoint: Endpoint) -> [String] {
-    let own = EndpointWords.Aspect.allCases.compactMap { words.described($0, of: endpoint) }
-      .filter { !$0.isDefault }.map(\.text)
+    let own = EndpointWords.Aspect.allCases.compactMap { aspect -> String? in
+      guard let words = words.described(aspect, of: endpoint), !words.isDefault else { return nil }
+      guard aspect == .fields, let request = requests[endpoint.operation] else { return words.text }
+      return "\(words.text): `client.send(\(request.name)(…), fields: […])`"
+    }
     return own + (module.limits.isEmpty ? [] : [ModuleWords(module).limits])
   }
 }

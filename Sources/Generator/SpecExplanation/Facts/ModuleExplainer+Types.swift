@@ -16,7 +16,7 @@ extension ModuleExplainer {
       declaration: declaration(of: type), specName: specName(of: type), summary: documentation.summary,
       details: documentation.details, isDeprecated: documentation.deprecation != nil,
       deprecation: documentation.deprecation?.message,
-      limits: isValueOfItsOwn(type) ? schema.map { limitWords(of: $0, in: index) } ?? [] : [],
+      limits: isValueOfItsOwn(type) ? schema.map { limitWords(ofType: $0, in: index) } ?? [] : [],
       members: members(of: type), usedBy: uses.users(of: type.name),
       example: withExample ? schema.flatMap { example(of: $0, type) } : nil, position: position(type.span))
   }
@@ -86,7 +86,7 @@ extension ModuleExplainer {
       case .property:
         facts.wireName =
           member.identity.hasPrefix("field ")
-          ? String(member.identity.dropFirst(6))
+          ? described.header(of: member, in: type)?.name.text
           : ["rawValue", "other keys"].contains(member.identity) || member.identity.hasPrefix("element ")
             ? nil : member.identity
         if member.identity == "other keys" {
@@ -119,7 +119,7 @@ extension ModuleExplainer {
   func value(_ name: String, _ schema: Schema?, type: String?, isSecret: Bool) -> ValueFacts {
     var facts = ValueFacts(name: name, type: type)
     guard let schema else { return facts }
-    let isSecret = isSecret || index.containsSecret(schema)
+    let hasSecret = isSecret || index.containsSecret(schema)
     facts.summary =
       schema.documentation.summary
       ?? (schema.reference ?? schema[.items]?.reference).flatMap {
@@ -129,8 +129,9 @@ extension ModuleExplainer {
     facts.isDeprecated = schema.documentation.deprecation != nil
     facts.deprecation = schema.documentation.deprecation?.message
     facts.limits = limitWords(of: schema, in: index)
-    (facts.defaultValue, facts.example) = defaultWords(of: schema, in: index, isSecret: isSecret)
-    facts.isSecret = isSecret
+    (facts.defaultValue, facts.example) = defaultWords(of: schema, in: index, isSecret: hasSecret)
+    facts.isSecret = isSecret || index.isSecret(schema)
+    facts.hasSecrets = hasSecret && !facts.isSecret
     return facts
   }
 
@@ -142,7 +143,9 @@ extension ModuleExplainer {
     guard [.structure, .union, .envelope, .alias, .newtype].contains(type.kind) else { return nil }
     if case .slice? = type.identity { return nil }
     for extent in [SampleMaker.Extent.full, .minimal] {
-      guard let value = samples.sample(of: schema, extent, mostBytes: Self.longestExample) else { continue }
+      guard let value = shownSamples.sample(of: schema, extent, mostBytes: Self.longestExample) else {
+        continue
+      }
       let text = PrettyJSON.text(value)
       if text.utf8.count <= Self.longestExample { return text }
     }

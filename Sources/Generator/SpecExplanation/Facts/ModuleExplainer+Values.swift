@@ -30,7 +30,7 @@ extension ModuleExplainer {
     return ValueExplanation(
       name: "\(module.name.text).\(event.name.text)", role: "A message from the service;\(cases)",
       value: facts,
-      example: event.payload.flatMap { samples.sample(of: $0) }.map(PrettyJSON.text),
+      example: event.payload.flatMap { shownSamples.sample(of: $0) }.map(PrettyJSON.text),
       position: self.position(event.name.span))
   }
 

@@ -12,14 +12,16 @@ package final class ModuleExplainer {
   package let module: Module
   package let surface: ModuleSurface
   let described: DescribedTypes
-  let samples: SampleMaker
+  private let samples: SampleMaker
+  /// Makes the values that are shown, with examples as they are written.
+  let shownSamples: SampleMaker
   /// The paths of spec files as users know them.
   private let displayPaths: [String: String]
   let requests: [String: SurfaceType]
   private(set) lazy var examples = ExampleCall.Context(module, samples)
   private(set) lazy var words = EndpointWords(module)
   private(set) lazy var uses = TypeUses(self)
-  private(set) lazy var responses = ResponseSamples(samples)
+  private(set) lazy var responses = ResponseSamples(shownSamples)
   /// The type of error codes, and the names of its members by what they stand for; nil without one.
   private(set) lazy var errorCodes = surface.types.first { $0.kind == .errorCodes }.map(ErrorCodes.init)
   /// The errors of the module and its endpoints, by what they are in Swift.
@@ -39,6 +41,7 @@ package final class ModuleExplainer {
     let index = SchemaIndex(module)
     described = DescribedTypes(module, surface, index)
     samples = SampleMaker(ValueChecker(index))
+    shownSamples = SampleMaker(samples.checker, keepsWritten: true)
     requests = Dictionary(
       surface.types.compactMap { type in
         if case .endpoint(let identity)? = type.identity { (identity.operation, type) } else { nil }
@@ -58,6 +61,7 @@ package final class ModuleExplainer {
     endpoints = other.endpoints
     typePositions = other.typePositions
     samples = SampleMaker(ValueChecker(other.described.index))
+    shownSamples = SampleMaker(samples.checker, keepsWritten: true)
     uses = other.uses
   }
 

@@ -25,6 +25,7 @@ struct ValueView: TemplateView {
     .flag("hasType", "whether it has one") { !$0.type.isEmpty },
     .flag("isOptional", "whether it may be left out") { $0.facts.isOptional },
     .flag("isSecret", "whether it is a secret") { $0.facts.isSecret },
+    .flag("hasSecrets", "whether parts of it are secrets") { $0.facts.hasSecrets },
     .flag("isDeprecated", "whether it is deprecated") { $0.facts.isDeprecated },
     .markup("deprecation", "what to use instead") { $0.facts.deprecation.map(markdownLineHTML) },
     .markup("text", "what the spec says of it") { view in

@@ -5,7 +5,8 @@ import Diagnostics
 package struct EndpointWords {
   /// What the words are about.
   package enum Aspect: String, Sendable, CaseIterable {
-    case request, servers, credentials, cache, retries, limits, pages, timeout, batches, queue, policies
+    case request, servers, credentials, cache, retries, limits, pages, fields, timeout, batches, queue,
+      policies
   }
 
   private let module: Module
@@ -47,6 +48,7 @@ package struct EndpointWords {
       let weight = policies.weight.flatMap { $0 == 1 ? nil : "counts as \(counted($0, "request"))" }
       return Words(weight, or: "counts as 1 request")
     case .pages: return Words(policies.pagination.map(pages), or: "has no pages")
+    case .fields: return Words(fields(endpoint), or: "has whole responses")
     case .timeout:
       return Words(
         policies.timeout.map { "waits \(durationText(seconds: $0)) for a response" },
@@ -136,19 +138,33 @@ package struct EndpointWords {
         "pages have cursors (\(parameter.words) from '\(next.pointer)')"
       case .lastElement(let parameter, let property, _):
         "pages follow the last element (\(parameter.words) from '\(property.pointer)')"
-      case .link: "pages link to each other"
+      case .link(let page, _):
+        "pages link to each other"
+          + (pagination.links.map { " in '\($0.next.pointer)'" } ?? "")
+          + (page.map { " (\($0.words))" } ?? "")
       case .snapshot(_, let fetch, _, let size): "elements are fetched by '\(fetch.text)', \(size) at a time"
       }
     if let size = pagination.size { text += ", of the size \(size.words)" }
     if let maximum = pagination.maximumSize { text += ", of at most \(counted(maximum, "element"))" }
     if let more = pagination.more { text += ", while '\(more.pointer)' is true" }
-    if pagination.backward != nil { text += ", in both directions" }
+    if let backward = pagination.backward {
+      text += ", in both directions (\(backward.parameter.words))"
+    }
     if let total = pagination.total { text += ", with the number of elements in '\(total.pointer)'" }
     if let pages = pagination.pages { text += ", with the number of pages in '\(pages.pointer)'" }
     if !pagination.identity.isEmpty {
       text += ", of elements told apart by \(wordList(pagination.identity.map { "'\($0.text)'" }))"
     }
     return text
+  }
+
+  private func fields(_ endpoint: Endpoint) -> String? {
+    guard let partial = endpoint.policies.partial, endpoint.isSelectable else { return nil }
+    var text = "responses may have some of their fields only ('\(partial.fieldsParameter)'"
+    if let extra = partial.extraParameter { text += ", extra ones by '\(extra)'" }
+    if let most = partial.maximum { text += ", at most \(counted(most, "field"))" }
+    if let prefix = partial.exclusionPrefix { text += ", excluded ones after '\(prefix)'" }
+    return text + ")"
   }
 
   private func batches(_ endpoint: Endpoint) -> String? {
@@ -189,5 +205,15 @@ extension Policies.Own.Argument {
     case .integer(let value): "\(value)"
     case .text(let text): "\"\(text)\""
     }
+  }
+}
+
+extension Endpoint {
+  /// Whether its request can ask for some fields of the response.
+  var isSelectable: Bool {
+    guard policies.partial != nil, responses.count == 1, let response = responses.first,
+      case .json = response.payload
+    else { return false }
+    return response.mediaType == nil
   }
 }

@@ -3,8 +3,15 @@ import APIModel
 /// The constraints on a value in addition to its type, in a few words each: "From 1 to 100.", "Matches `^[a-z]+$`."
 ///
 /// Long patterns aren't left out, and the limits of a list's elements and of a map's keys and values are included.
+///
+/// Of an enumeration, they are its values.
 package func limitWords(of schema: Schema, in index: SchemaIndex) -> [String] {
   LimitWords(index: index).words(schema, depth: 0)
+}
+
+/// The constraints on the values of a type whose members are listed beside it.
+package func limitWords(ofType schema: Schema, in index: SchemaIndex) -> [String] {
+  LimitWords(index: index, showsOwnValues: false).words(schema, depth: 0)
 }
 
 /// The default of an optional value, and an example, in words; nothing about secrets.
@@ -17,6 +24,8 @@ package func defaultWords(of schema: Schema, in index: SchemaIndex, isSecret: Bo
 
 private struct LimitWords {
   let index: SchemaIndex
+  /// Whether the values of an enumeration that isn't another name for one are listed.
+  var showsOwnValues = true
 
   func words(_ schema: Schema, depth: Int) -> [String] {
     var words: [String] = []
@@ -35,7 +44,11 @@ private struct LimitWords {
     guard depth < 2 else { return words }
     switch index.shape(of: current) {
     case .enumeration:
-      if let choice = choice(current, isShown: depth > 0 || schema.reference != nil) { words.append(choice) }
+      let isShown = showsOwnValues || depth > 0 || schema.reference != nil
+      if isShown, let choice = choice(current, isOpen: current.isOpen ?? true) { words.append(choice) }
+    case .scalar, .any:
+      // Numbers, for example, which have no constants in Swift.
+      if let choice = choice(current, isOpen: current.isOpen ?? false) { words.append(choice) }
     case .array: words += parts("Each element", current[.items], depth)
     case .map:
       words += parts("Each key", current.object.keys?.value, depth)
@@ -57,19 +70,20 @@ private struct LimitWords {
   }
 
   /// The values of an enumeration that isn't described where it is used.
-  private func choice(_ schema: Schema, isShown: Bool) -> String? {
-    guard isShown, let cases = schema.enumeration?.cases.filter({ $0.value != .null }), !cases.isEmpty else {
+  private func choice(_ schema: Schema, isOpen: Bool) -> String? {
+    guard let cases = schema.enumeration?.cases.filter({ $0.value != .null }), !cases.isEmpty else {
       return nil
     }
     let most = 12
     let names = cases.prefix(most).map { DocComment.code($0.wireText ?? $0.value.json) }
     let rest = cases.count > most ? ", and \(cases.count - most) more" : ""
-    return "\(schema.isOpen == false ? "One of" : "Known values:") \(names.joined(separator: ", "))\(rest)."
+    return "\(isOpen ? "Known values:" : "One of") \(names.joined(separator: ", "))\(rest)."
   }
 
   /// The names of keywords that have no words.
   private func others(_ schema: Schema) -> [String] {
     var words: [String] = []
+    if schema.isAutomatic { words.append("Made by the client, another one for each request.") }
     if let constant = schema.const { words.append("Always \(DocComment.code(constant.json)).") }
     if case .object = index.shape(of: schema) {
       let (least, most) = (schema.counts[.minProperties], schema.counts[.maxProperties])

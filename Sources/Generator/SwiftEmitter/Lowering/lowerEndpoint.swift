@@ -106,7 +106,7 @@ struct EndpointLowering {
       omitted: endpoint.urlParameter == nil
         ? (endpoint.omittedClientParameters + endpoint.omittedHeaders).map(\.text) : [],
       headers: endpoint.constantHeaders.map { ($0.name.text, $0.value) }, declarations: declarations,
-      isSelectable: isSelectable(endpoint), hasHeaders: !endpoint.headers.isEmpty)
+      isSelectable: endpoint.isSelectable, hasHeaders: !endpoint.headers.isEmpty)
   }
 
   private func remarks(_ endpoint: Endpoint, _ notes: [String], hasOwnType: Bool) -> [String] {
@@ -237,13 +237,6 @@ struct EndpointLowering {
   }
 
   // MARK: Responses
-
-  private func isSelectable(_ endpoint: Endpoint) -> Bool {
-    guard endpoint.policies.partial != nil, endpoint.responses.count == 1,
-      let response = endpoint.responses.first, case .json = response.payload, response.mediaType == nil
-    else { return false }
-    return true
-  }
 
   private mutating func lower(
     responses: [Endpoint.Response], in request: String
