@@ -116,10 +116,13 @@ import Testing
       "A/a.schema.json": "true", "A/b.json": "{\(dialect)}", "A/c.yaml": "{\(dialect)}",
       "A/package.json": #"{"$schema": "https://json.example.com/package", "type": 5}"#,
       "A/data.json": "not JSON at all",
+      // What editors are told isn't said of the document.
+      "A/e.yaml": "# yaml-language-server: $schema=https://json-schema.org/a\n{\(dialect)}",
+      "A/f.yaml": "# yaml-language-server: $schema=https://json-schema.org/a\nwgnapi: 1\n",
       "A/d.yaml": "wgnapi: 1\nschemas: {D: {properties: {$schema: string}}}",
       "top.schema.json": #"{"$id": "https://top", "type": "string"}"#,
     ])
-    #expect(graph.documents.map(\.name.text) == ["a", "b", "c"])
+    #expect(graph.documents.map(\.name.text) == ["a", "b", "c", "e"])
   }
 
   @Test func `numbers keep their digits`() throws {

@@ -157,9 +157,15 @@ package func parseDocuments(_ file: SpecFile, into sink: inout DiagnosticSink) -
   return parseYAML(bytes: file.bytes, file: file.displayPath, into: &sink)
 }
 
-/// A quick check that avoids parsing each file twice.
+/// A quick check that avoids parsing each file twice. Comments for editors have `$schema=…`, which is no key.
 private func mentionsSchemaKeyword(_ bytes: [UInt8]) -> Bool {
-  bytes.hasBytes("$schema")
+  let keyword = Array("$schema".utf8)
+  var rest = bytes[...]
+  while let found = rest.firstBytes(keyword) {
+    rest = rest[found.upperBound...]
+    if rest.first != UInt8(ascii: "=") { return true }
+  }
+  return false
 }
 
 private func isDialect(_ text: String, of files: [SpecFile], _ references: [ReferencedFile]) -> Bool {
