@@ -207,6 +207,14 @@ extension EndpointReader {
 
   /// - Parameter allowsSeveral: whether there may be several, with commas between them, of which the caller sends one.
   func mediaType(_ node: YAMLNode, for key: String, allowsSeveral: Bool = false) -> String? {
+    if allowsSeveral, let items = node.items, case let texts = items.compactMap({ $0.scalar?.text }),
+      !texts.isEmpty, texts.count == items.count
+    {
+      report.error(
+        .wrongType, "the media types of '\(key)' are one text, with commas between them", at: node.occurrence,
+        suggestion: "\"\(texts.joined(separator: ", "))\"")
+      return nil
+    }
     guard let text = report.text(node, for: "'\(key)'") else { return nil }
     let types = allowsSeveral ? text.split(separator: ",", omittingEmptySubsequences: false) : [text[...]]
     let areTypes = types.allSatisfy { type in
