@@ -276,7 +276,7 @@ extension Target {
       .tests("GeneratorKitTests", "GeneratorKit Thoroughness wgnapi-gen HTTPTypes"),
       .tests("MockServerTests", "GeneratorKit MockServer Thoroughness FlyingSocks"),
       // Calls in Swift are compiled.
-      .tests("SpecCallTests", "GeneratorKit SpecCall HTTPTypes Depot Features Kiosk Vault WOT"),
+      .tests("SpecCallTests", "GeneratorKit SpecCall Thoroughness HTTPTypes Depot Features Kiosk Vault WOT"),
       .tests("SpecInferenceTests", "SpecDrift SpecInference Thoroughness"),
       // Compares versions, and compiles apps against generated modules.
       .tests(

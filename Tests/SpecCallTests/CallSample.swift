@@ -18,11 +18,29 @@ struct MistakenSpecs: Error, CustomStringConvertible {
 let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
   .deletingLastPathComponent()
 
+/// The OpenAPI documents of companies, which aren't part of the package; none if they aren't there.
+enum Documents {
+  static let paths: [String] = {
+    let shared =
+      ProcessInfo.processInfo.environment["WGNAPI_SHARED_DIR"].map { URL(fileURLWithPath: $0) }
+      ?? package.deletingLastPathComponent().appendingPathComponent("shared")
+    let folder = shared.appendingPathComponent("openapi/documents")
+    let names = (try? FileManager.default.subpathsOfDirectory(atPath: folder.path)) ?? []
+    return names.filter { $0.hasSuffix(".json") || $0.hasSuffix(".yaml") }.sorted()
+      .map { folder.appendingPathComponent($0).path }
+  }()
+}
+
 extension API {
   /// The API of a folder of the package.
   static func reading(folder: String) throws -> API {
+    try reading(path: package.appendingPathComponent(folder).path)
+  }
+
+  /// The API of a folder or a document.
+  static func reading(path: String) throws -> API {
     var sink = DiagnosticSink()
-    let files = SpecLoader().load(package.appendingPathComponent(folder).path, into: &sink)
+    let files = SpecLoader().load(path, into: &sink)
     return try reading(files, sink)
   }
 

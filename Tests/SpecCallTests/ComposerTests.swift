@@ -3,6 +3,7 @@ import Diagnostics
 import MockServer
 import SchemaValues
 import Testing
+import Thoroughness
 
 @testable import SpecCall
 @testable import SwiftEmitter
@@ -21,10 +22,24 @@ import Testing
   /// Arguments that clients accept are accepted on the command line as JSON, and mean the same.
   @Test(arguments: folders)
   func readsTheArgumentsOfClients(_ folder: String) throws {
+    try readArguments(API.reading(folder: folder))
+  }
+
+  /// The same with real documents, some of whose endpoints are enough for a debug build.
+  @Test(
+    .thorough, .enabled(if: !Documents.paths.isEmpty, "needs shared/openapi/documents; see CONTRIBUTING.md"),
+    arguments: Documents.paths)
+  func readsTheArgumentsForDocuments(_ path: String) throws {
+    try readArguments(API.reading(path: path), most: 60)
+  }
+
+  /// - Parameter most: How many endpoints of a module are called, spread evenly.
+  private func readArguments(_ api: API, most: Int = .max) throws {
     var count = 0
-    for module in try API.reading(folder: folder).modules where !module.endpoints.isEmpty {
+    for module in api.modules where !module.endpoints.isEmpty {
       let samples = CallSamples(module)
-      for endpoint in module.endpoints {
+      let step = max(1, module.endpoints.count / most)
+      for endpoint in stride(from: 0, to: module.endpoints.count, by: step).map({ module.endpoints[$0] }) {
         for (name, arguments) in samples.arguments(of: endpoint) where name != "empty" {
           guard let (input, files) = samples.input(endpoint, arguments), samples.server(of: endpoint) != nil
           else { continue }
@@ -33,6 +48,7 @@ import Testing
           do throws(CallRefusal) {
             let call = try PreparedCall(.init(module: module, endpoint: endpoint), input) { files[$0] }
             #expect(call.arguments.parameters == arguments.parameters, "\(title)")
+            #expect(call.curl.hasPrefix("curl "), "\(title)")
             if case .value(let value)? = arguments.body, case .value(let read)? = call.arguments.body {
               #expect(read.isEqual(to: value), "\(title)")
             }
