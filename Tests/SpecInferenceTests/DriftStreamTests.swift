@@ -64,8 +64,19 @@ struct DriftStreamTests {
 
   @Test func whatIsNoStreamIsNotCompared() throws {
     #expect(try drift("file", "x", "application/octet-stream") == [])
-    #expect(try drift("sales", #"{"error":"none"}"#, "application/json") == [])
     #expect(try drift("export", "{\n  \"error\": 1\n}", "application/json") == [])
+  }
+
+  /// Clients refuse other media types than that of events.
+  @Test func otherTypesThanThatOfEventsAreReported() throws {
+    #expect(
+      try drift("sales", Self.good, "application/json") == [
+        "sales: the media type 'application/json', and the spec describes text/event-stream: 1 of 1"
+      ])
+    #expect(
+      try drift("sales", #"{"error":"none"}"#, "application/json") == [
+        "sales(): responses say that something went wrong, which no envelope describes: 1 of 1"
+      ])
   }
 
   @Test func editsOfElementsAreMade() throws {
