@@ -40,7 +40,7 @@ extension API {
   /// The API of a folder or a document.
   static func reading(path: String) throws -> API {
     var sink = DiagnosticSink()
-    let files = SpecLoader().load(path, into: &sink)
+    let files = SpecLoader().load(path, module: nil, into: &sink)
     return try reading(files, sink)
   }
 

@@ -59,7 +59,8 @@ import Thoroughness
         }
       }
     }
-    #expect(count > 0)
+    // A document may name no server.
+    #expect(count > 0 || most < .max)
   }
 
   /// The mock server accepts what calls send, and calls accept what it answers.
