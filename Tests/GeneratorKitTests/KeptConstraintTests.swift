@@ -97,4 +97,20 @@ import Thoroughness
       }
     }
   }
+
+  /// Normalizing would make open enumerations of these, which accept every value.
+  @Test(arguments: ["enum: [en, de]", "anyOf: [{const: en}, {const: de}]"])
+  func conditionsOfDocumentsKeepTheirValues(condition: String) {
+    let output = generateShop(
+      """
+      openapi: 3.1.0
+      info: {title: T, version: '1'}
+      paths: {}
+      components:
+        schemas:
+          Names: {type: object, additionalProperties: {type: string}, propertyNames: {\(condition)}}
+      """)
+    let trace = #".propertyNames([.anyOf([[.const("en")], [.const("de")]])])"#
+    #expect(output.modules.texts.contains { $0.contains(trace) })
+  }
 }

@@ -31,8 +31,6 @@ public func convertSpecs(
     }
     var losses = DiagnosticSink()
     for position in api.modules.indices {
-      // Those that aren't values of their schemas are reported where they are left out.
-      if api.modules[position].isForeign { api.modules[position].fitExamples() }
       api.modules[position].keepResponseExamples(into: &losses)
       reportLosses(&api.modules[position], into: &losses)
     }

@@ -79,6 +79,7 @@ extension Module {
   func prepared(into sink: inout DiagnosticSink) -> Module {
     var module = self
     if isForeign {
+      // Its schemas are in normal form, except conditions: normalizing would make open enumerations of their values.
       module.dropAmbiguousDiscriminators(into: &sink)
       module.setTags()
       module.relaxDeprecated()
@@ -87,8 +88,8 @@ extension Module {
       module.findFailurePaths()
     } else {
       module.normalize()
-      module.fitExamples()
     }
+    module.fitExamples()
     return module
   }
 }
