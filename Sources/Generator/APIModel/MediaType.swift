@@ -1,32 +1,25 @@
 import WGNAPISupport
 
 /// A media type (RFC 9110, section 8.3.1), or a range of them.
-package struct MediaType {
+package struct MediaType: Hashable {
   /// Type and subtype in lower case.
-  package let essence: String
+  package var essence: String
   /// By their names in lower case.
-  package private(set) var parameters: [String: String] = [:]
-  /// With its parameters as they are written, except the character set: bodies are in UTF-8, and responses say theirs.
-  package let name: String
+  package var parameters: [String: String] = [:]
 
   package init(_ text: String) {
-    let parts = text.partsOutsideQuotes(at: UInt8(ascii: ";")).map { trimmedField($0) }
-    essence = parts[0].lowercased()
-    let written = parts.dropFirst().filter { !$0.isEmpty && !$0.lowercased().hasPrefix("charset=") }
-    name = ([essence] + written).joined(separator: ";")
+    let parts = text.partsOutsideQuotes(at: UInt8(ascii: ";"))
+    essence = trimmed(parts[0]).lowercased()
     for part in parts.dropFirst() {
       let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard let key = pair.first else { continue }
-      parameters[trimmedField(key).lowercased()] = pair.count == 2 ? unquoted(trimmedField(pair[1])) : ""
+      parameters[trimmed(pair[0]).lowercased()] = pair.count == 2 ? unquoted(trimmed(pair[1])) : ""
     }
   }
 
-  /// Whether it has a type and a subtype, and requests can send or accept it.
+  /// Whether it has a type and a subtype.
   package var isWellFormed: Bool {
     let names = essence.split(separator: "/", omittingEmptySubsequences: false)
-    return names.count == 2 && !names.contains(where: \.isEmpty)
-      && essence.utf8.allSatisfy { (0x21..<0x7F).contains($0) }
-      && name.utf8.allSatisfy { (0x20..<0x7F).contains($0) }
+    return names.count == 2 && !names.contains(where: \.isEmpty) && essence.utf8.allSatisfy { $0 > 0x20 }
   }
 
   /// Whether it is JSON, or has its syntax (RFC 6839, section 3.1).
@@ -66,8 +59,8 @@ package func unquoted(_ text: String) -> String {
   text.count > 1 && text.hasPrefix("\"") && text.hasSuffix("\"") ? String(text.dropFirst().dropLast()) : text
 }
 
-/// A part of a header field without the spaces and tabs around it (RFC 9110, section 5.6.3).
-package func trimmedField(_ text: some StringProtocol) -> String {
+/// The text without leading and trailing spaces and tabs.
+package func trimmed(_ text: some StringProtocol) -> String {
   let isSpace = { (character: Character) in character == " " || character == "\t" }
   guard let first = text.firstIndex(where: { !isSpace($0) }),
     let last = text.lastIndex(where: { !isSpace($0) })

@@ -1,4 +1,3 @@
-import APIModel
 import Diagnostics
 import SpecReader
 import SpecYAML

@@ -46,7 +46,7 @@ extension EndpointReader {
     return .alternatives(alternatives)
   }
 
-  private func essence(of type: Name) -> String { MediaType(type.text).essence }
+  private func essence(of type: Name) -> String { String(type.text.lowercased().prefix { $0 != ";" }) }
 
   /// In lower case, without white space and the character set, which is always UTF-8.
   private func usual(_ type: String) -> String {

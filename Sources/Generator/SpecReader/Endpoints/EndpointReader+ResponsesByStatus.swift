@@ -91,8 +91,9 @@ extension EndpointReader {
   }
 
   private func isJSON(_ type: String) -> Bool {
-    let type = MediaType(type)
-    return type.isJSON || type.isRange
+    let essence = type.split(separator: ";")[0].lowercased()
+    return essence.hasSuffix("/json") || essence.hasSuffix("+json") || essence.hasSuffix("*")
+      || essence.hasSuffix("/json ")
   }
 
   // MARK: Header fields

@@ -1,8 +1,21 @@
-import APIModel
+import Diagnostics
+import SpecReader
 
-/// How documents' values are read and written by their media types.
-extension MediaType {
+/// A media type, and how its values are read and written.
+struct MediaType: Equatable {
   enum Form { case json, form, multipart, text, bytes, events, lines, sequence }
+
+  /// The media type without parameters.
+  let essence: String
+  /// With its parameters, except the character set: bodies are in UTF-8, and responses say theirs.
+  let name: String
+
+  init(_ text: String) {
+    let parts = text.split(separator: ";", omittingEmptySubsequences: false).map { trimmed(String($0)) }
+    essence = parts.first?.lowercased() ?? ""
+    let parameters = parts.dropFirst().filter { !$0.isEmpty && !$0.lowercased().hasPrefix("charset=") }
+    name = ([essence] + parameters).joined(separator: ";")
+  }
 
   var form: Form {
     switch essence {
@@ -40,4 +53,12 @@ extension MediaType {
 
   /// Whether it is a description of changes, such as `application/merge-patch+json`.
   var isPatch: Bool { essence.hasSuffix("patch+json") || essence.hasSuffix("apply-patch+yaml") }
+
+  /// Whether requests can send or accept it.
+  var isWellFormed: Bool {
+    let parts = essence.split(separator: "/", omittingEmptySubsequences: false)
+    return parts.count == 2 && !parts.contains(where: \.isEmpty)
+      && essence.utf8.allSatisfy { (0x21..<0x7F).contains($0) }
+      && name.utf8.allSatisfy { (0x20..<0x7F).contains($0) }
+  }
 }

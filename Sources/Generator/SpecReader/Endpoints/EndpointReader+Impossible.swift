@@ -2,7 +2,7 @@ import APIModel
 import Diagnostics
 
 extension EndpointReader {
-  /// Reports responses with a body where HTTP has none.
+  /// Reports answers with a body where HTTP has none.
   func checkBodies(of endpoint: Endpoint) {
     for response in endpoint.responses where response.payload != .empty {
       if endpoint.methods == [.head] {
@@ -18,24 +18,32 @@ extension EndpointReader {
 
   /// Reports responses by media type that clients never choose (`StatusChoice` in the runtime).
   func checkReachability(of responses: [Endpoint.Response]) {
-    var earlier: [(name: Name, type: MediaType)] = []
-    for name in responses.compactMap(\.mediaType) {
-      let type = MediaType(name.text)
-      let first = earlier.first {
-        $0.type.isSame(as: type) || type.essence.hasSuffix("/*") && $0.type.name == "*/*"
-      }
-      earlier.append((name, type))
+    var earlier: [(name: Name, key: String)] = []
+    for type in responses.compactMap(\.mediaType) {
+      let key = Self.distinguished(type.text)
+      let first = earlier.first { $0.key == key || (key.hasSuffix("/*") && $0.key == "*/*") }
+      earlier.append((type, key))
       guard let first else { continue }
-      let other = abbreviate(first.name.text)
+      let (name, other) = (abbreviate(type.text), abbreviate(first.name.text))
       let reason =
-        first.type.isSame(as: type)
+        first.key == key
         ? "is the same media type; 'charset' doesn't distinguish them, and a text is read in the charset that the response says"
         : "contains it; write the narrower range first"
       report.error(
-        .conflictingKeys,
-        "'\(abbreviate(name.text))' is never chosen, because '\(other)' comes first and \(reason)",
-        at: name.span, notes: [.init("the other is here", at: first.name.span)])
+        .conflictingKeys, "'\(name)' is never chosen, because '\(other)' comes first and \(reason)",
+        at: type.span, notes: [.init("the other is here", at: first.name.span)])
     }
+  }
+
+  /// The parts of a media type that distinguish it from others.
+  private static func distinguished(_ type: String) -> String {
+    let parts = type.filter { $0 != " " && $0 != "\"" }.split(separator: ";")
+    let parameters = parts.dropFirst().map { parameter in
+      let name = parameter.prefix { $0 != "=" }
+      return name.lowercased() + parameter.dropFirst(name.count)
+    }
+    let essence = parts.first?.lowercased() ?? ""
+    return ([essence] + parameters.filter { !$0.hasPrefix("charset=") }.sorted()).joined(separator: ";")
   }
 }
 
