@@ -27,6 +27,48 @@ import Testing
     #expect(messages == [])
   }
 
+  /// An operation whose only body can't be sent isn't left out in silence.
+  @Test(arguments: [
+    (
+      "application/x-www-form-urlencoded: {}",
+      "3: a form without a schema isn't supported, so the body of POST /a is left out"
+    ),
+    (
+      "multipart/form-data: {}",
+      "3: a multipart body without a schema isn't supported, so that of POST /a is left out"
+    ),
+  ])
+  func bodiesWithoutASchema(content: String, message: String) throws {
+    let needed = try body("{required: true, content: {\(content)}}")
+    #expect(needed.endpoints.isEmpty)
+    #expect(needed.messages == [message])
+    let optional = try body("{content: {\(content)}}")
+    #expect(optional.endpoints.map(\.body) == [nil])
+    #expect(optional.messages == [message])
+  }
+
+  @Test(arguments: [("''", "has no name"), ("\"a\\nb\"", "has a name that can't be sent")])
+  func partsThatCantBeSent(name: String, reason: String) throws {
+    let (endpoints, messages) = try body(
+      "{required: true, content: {multipart/form-data: {schema: {type: object, properties: {a: {type: string}, \(name): {type: string}}}}}}"
+    )
+    guard case .multipart(let parts) = endpoints.first?.body else {
+      Issue.record("no parts: \(endpoints)")
+      return
+    }
+    #expect(parts.map(\.name.text) == ["a"])
+    #expect(messages == ["3: a part of POST /a \(reason), so it is left out"])
+  }
+
+  /// There is nothing to send, so the operation is called without a body.
+  @Test func aFormWithoutFields() throws {
+    let (endpoints, messages) = try body(
+      "{required: true, content: {application/x-www-form-urlencoded: {schema: {type: object, properties: {}}}}}"
+    )
+    #expect(endpoints.map(\.body) == [nil])
+    #expect(messages == [])
+  }
+
   /// A part that may be one file or several is files, however its schema says so.
   @Test(arguments: [
     ("anyOf: [{type: string, format: binary}, {type: array, items: {type: string, format: binary}}]", true),

@@ -29,6 +29,16 @@ import Testing
     #expect(messages == [])
   }
 
+  @Test func fieldsOfSeveralTypesAreReported() throws {
+    let union = "{schema: {oneOf: [{type: integer}, {type: boolean}]}}"
+    let (fields, messages) = try headers("X-A: \(union), X-B: \(text)", "X-B: \(text)")
+    #expect(fields == ["X-B []"])
+    #expect(
+      messages == [
+        "7: the header 'X-A' of GET /a has one of several types, which isn't supported, so it is left out"
+      ])
+  }
+
   @Test func otherDescriptionsAreReported() throws {
     let (fields, messages) = try headers("X-A: \(integer)", "X-A: \(text)")
     #expect(fields == ["X-A []"])

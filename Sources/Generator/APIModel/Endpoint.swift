@@ -28,6 +28,8 @@ public struct Endpoint: Sendable, Hashable, Codable {
   public var parameters: [Parameter]
   public var requirements: [Requirement]
   public var body: Body?
+  /// What a document says of bodies that are text, by their media types. It isn't checked.
+  public var textSchemas: [String: Schema] = [:]
   /// Further bodies that the service takes, and that clients don't send, because another one has the same value.
   public var omittedBodies: [OmittedBody] = []
   /// Whether the body is optional.
@@ -47,6 +49,8 @@ public struct Endpoint: Sendable, Hashable, Codable {
   public var errors: [ErrorCase]
   /// Including the module's defaults.
   public var policies: Policies
+  /// The keys of the policies that it sets itself.
+  public var ownPolicies: Set<String> = []
   public var span: SourceSpan
 
   public init(

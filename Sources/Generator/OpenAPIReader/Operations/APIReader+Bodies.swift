@@ -47,6 +47,11 @@ extension APIReader {
       return .some(nil)
     }
     for content in contents { findings.keepExamples(of: content.value.node) }
+    // Without fields, there is nothing to send, whether or not the body is required.
+    let areEmptyForms = contents.allSatisfy {
+      MediaType($0.name).form == .form && $0.value["schema"]?.node["properties"]?.entries?.isEmpty == true
+    }
+    if areEmptyForms { return .some(nil) }
     let (bodies, omitted) = self.bodies(contents, title)
     guard var first = bodies.first else { return isRequired ? nil : .some(nil) }
     let others = bodies.filter { !$0.body.isMultipart }
@@ -60,6 +65,7 @@ extension APIReader {
     if let only = others.first { first = only }
     endpoint.body = others.count > 1 ? .alternatives(others) : first.body
     endpoint.omittedBodies = omitted
+    endpoint.textSchemas = textSchemas(contents, title)
     endpoint.isBodyOptional = !isRequired && !first.body.isMultipart
     if !isRequired { endpoint.body?.makePartsOptional() }
     if let text = value.node["description"]?.text { endpoint.body?.describe(documentation(text)) }
@@ -160,7 +166,12 @@ extension APIReader {
       let isUsual = isRange || type.name == "application/json"
       return isUsual ? .json(value) : .jsonOfType(value, mediaType: type.name)
     case .form:
-      guard let schema, documents.followed(schema, for: "the body of \(title)") != nil else { return nil }
+      guard let schema else {
+        findings.leaveOut(
+          "a form without a schema isn't supported, so the body of \(title) is left out", at: key)
+        return nil
+      }
+      guard documents.followed(schema, for: "the body of \(title)") != nil else { return nil }
       if schema.node["properties"]?.entries?.isEmpty == true { return nil }
       let value = schemas.use(schema)
       guard case .object = schemas.parameterForm(of: value) else {
@@ -178,22 +189,6 @@ extension APIReader {
       let isRange = type.essence.contains("*")
       return isRange ? .file(mediaType: type.essence) : .bytes(mediaType: type.name)
     }
-  }
-
-  /// Warns of what a schema demands of a text that isn't JSON.
-  func tellUnchecked(_ schema: Located?, _ what: String) {
-    guard let schema, let value = documents.followed(schema, for: what), value.node["type"]?.text == "string"
-    else { return }
-    let keywords = ["minLength", "maxLength", "pattern", "enum", "const", "format"].filter { keyword in
-      // Any text is one, and a file is sent as it is.
-      guard let text = value.node[keyword]?.text else { return value.node[keyword] != nil }
-      return keyword != "minLength" && keyword != "format" || !["0", "binary"].contains(text)
-    }
-    guard let first = keywords.first.flatMap({ value.node[$0] }) else { return }
-    let list = keywords.map { "'\($0)'" }.joined(separator: ", ")
-    findings.leaveOut(
-      "\(list) of \(what) \(keywords.count == 1 ? "isn't" : "aren't") checked, because it is text, and not JSON; check the text before it is sent",
-      at: first)
   }
 
   /// Adds endpoints for a multipart body beside another one.
@@ -219,7 +214,12 @@ extension APIReader {
         at: key)
       return nil
     }
-    guard let schema, documents.followed(schema, for: "the body of \(title)") != nil else { return nil }
+    guard let schema else {
+      findings.leaveOut(
+        "a multipart body without a schema isn't supported, so that of \(title) is left out", at: key)
+      return nil
+    }
+    guard documents.followed(schema, for: "the body of \(title)") != nil else { return nil }
     var facts = SchemaFacts()
     var seen: Set<String> = []
     facts.add(schema, in: documents, seen: &seen)
@@ -240,7 +240,13 @@ extension APIReader {
     schemas.leaveOut(facts.conditions, "of a multipart body")
     return .multipart(
       facts.properties.compactMap { name, key, values in
-        guard let first = values.first, !name.isEmpty, visibleText(name) == name else { return nil }
+        guard let first = values.first else { return nil }
+        guard !name.isEmpty, visibleText(name) == name else {
+          findings.leaveOut(
+            "a part of \(title) \(name.isEmpty ? "has no name" : "has a name that can't be sent"), so it is left out",
+            at: key)
+          return nil
+        }
         let value = documents.followed(first, for: "the part '\(abbreviate(name))'") ?? first
         let encoding = encoding?[name].flatMap { documents.object($0, "an encoding") }
         let isRequired = facts.required.contains(name)

@@ -335,7 +335,12 @@ extension APIReader {
           "the header '\(abbreviate(name))' of \(title) is an object, which isn't supported", at: key)
         return nil
       }
-      if !schema.oneOf.isEmpty || !schema.anyOf.isEmpty { return nil }
+      if !schema.oneOf.isEmpty || !schema.anyOf.isEmpty {
+        findings.leaveOut(
+          "the header '\(abbreviate(name))' of \(title) has one of several types, which isn't supported, so it is left out",
+          at: key)
+        return nil
+      }
       schema.isNullable = false
       let words = documentation(header.node["description"]?.text)
       if words.summary != nil { schema.documentation = words }

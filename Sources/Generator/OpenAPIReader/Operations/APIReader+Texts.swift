@@ -1,5 +1,6 @@
 import APIModel
 import SpecReader
+import SpecYAML
 
 // Whether a value of a media type is a file, a text, or something that can only be JSON.
 extension APIReader {
@@ -53,5 +54,45 @@ extension APIReader {
       return union.alternatives.contains { !schemas.isNull($0) && mayBeText($0, depth: depth + 1) }
     }
     return facts.numberOfFormat == nil
+  }
+
+  // MARK: What isn't checked
+
+  /// What the document says of bodies that are text, by their media types.
+  func textSchemas(_ contents: [(key: YAMLNode, name: String, value: Located)], _ title: String)
+    -> [String: Schema]
+  {
+    var found: [String: Schema] = [:]
+    for content in contents {
+      let type = MediaType(content.name)
+      guard [.text, .lines, .sequence].contains(type.form),
+        let schema = documents.mediaType(content.value)?["schema"],
+        let value = documents.followed(schema, for: "the body of \(title)"),
+        !uncheckedKeywords(of: value).isEmpty
+      else { continue }
+      found[type.name] = schemas.use(value)
+    }
+    return found
+  }
+
+  /// What the schema of a text demands.
+  private func uncheckedKeywords(of value: Located) -> [String] {
+    guard value.node["type"]?.text == "string" else { return [] }
+    return ["minLength", "maxLength", "pattern", "enum", "const", "format"].filter { keyword in
+      // Any text is one, and a file is sent as it is.
+      guard let text = value.node[keyword]?.text else { return value.node[keyword] != nil }
+      return keyword != "minLength" && keyword != "format" || !["0", "binary"].contains(text)
+    }
+  }
+
+  /// Warns of what a schema demands of a text that isn't JSON.
+  func tellUnchecked(_ schema: Located?, _ what: String) {
+    guard let schema, let value = documents.followed(schema, for: what) else { return }
+    let keywords = uncheckedKeywords(of: value)
+    guard let first = keywords.first.flatMap({ value.node[$0] }) else { return }
+    let list = keywords.map { "'\($0)'" }.joined(separator: ", ")
+    findings.leaveOut(
+      "\(list) of \(what) \(keywords.count == 1 ? "isn't" : "aren't") checked, because it is text, and not JSON; check the text before it is sent",
+      at: first)
   }
 }
