@@ -48,6 +48,10 @@ public struct Schema: Sendable, Hashable, Codable {
   public var oneOf: [Schema] = []
   private var subschemas: [Applicator: Schema] = [:]
 
+  /// What a document demands that neither Swift types nor the validator check: the values of keywords, as JSON. `required/name` and
+  /// `properties/name` are about one key.
+  public var unchecked: [String: String] = [:]
+
   // Annotations
   public var defaultValue: Literal?
   public var examples: [Literal] = []

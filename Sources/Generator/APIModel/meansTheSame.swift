@@ -4,9 +4,17 @@ extension Schema {
   /// Whether two schemas mean the same, wherever they are written and however they are documented and stored.
   public func meansTheSame(as other: Schema) -> Bool { withoutPlaces() == other.withoutPlaces() }
 
+  /// Whether two schemas mean the same, and demand the same that isn't checked.
+  public func demandsTheSame(as other: Schema) -> Bool {
+    withoutPlaces(keepingUnchecked: true) == other.withoutPlaces(keepingUnchecked: true)
+  }
+
   /// The schema without spans, documentation, examples and storage choices.
-  public func withoutPlaces() -> Schema {
+  ///
+  /// - Parameter keepsUnchecked: Whether to keep what isn't checked.
+  public func withoutPlaces(keepingUnchecked keepsUnchecked: Bool = false) -> Schema {
     var schema = self
+    if !keepsUnchecked { schema.unchecked = [:] }
     schema.span = .nowhere
     schema.title = nil
     schema.documentation = Documentation()
@@ -36,7 +44,7 @@ extension Schema {
           .init(value: $0.value.withoutPlace, schema: $0.schema.withoutPlace)
         })
     }
-    return schema.mappingChildren { $0.withoutPlaces() }
+    return schema.mappingChildren { $0.withoutPlaces(keepingUnchecked: keepsUnchecked) }
   }
 }
 

@@ -42,6 +42,7 @@ extension SchemaStore {
             typed: schema)
           schema.demand(own)
         } catch {
+          schema.keepUnchecked(condition.keyword, literal(condition.value.node))
           let isOwn = error.words == "'\(condition.keyword)'"
           findings.leaveOut(
             "'\(condition.keyword)' isn't checked\(isOwn ? "" : ", because of \(error.words)")",

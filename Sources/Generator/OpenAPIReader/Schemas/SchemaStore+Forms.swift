@@ -50,6 +50,7 @@ extension SchemaStore {
     case .null: schema.isNullable = false
     }
     dropContradictions(of: &schema, at: value)
+    keepUnchecked(facts, in: &schema)
     demand(
       facts.conditions.filter { $0.keyword != "propertyNames" || schema.object.keys == nil }, of: &schema)
     return schema

@@ -8,7 +8,10 @@ extension SchemaStore {
   func addObject(_ facts: SchemaFacts, to schema: inout Schema) {
     for (name, key, schemas) in facts.properties {
       // An unsatisfiable schema means that the property must be absent.
-      if schemas.contains(where: { $0.node.scalar?.asBool == false }) { continue }
+      if schemas.contains(where: { $0.node.scalar?.asBool == false }) {
+        schema.unchecked["properties/\(name)"] = "false"
+        continue
+      }
       guard !name.isEmpty else {
         findings.leaveOut("a property without a name is left out", at: key)
         continue
@@ -152,6 +155,7 @@ extension SchemaStore {
       findings.mistake(
         "'\(abbreviate(name))' is required, but isn't a property here; it is read and sent as any JSON, and may be "
           + "absent: declare it under 'properties', or correct its name", at: span)
+      schema.unchecked["required/\(name)"] = "true"
       schema.object.properties.append(
         .init(name: Name(name, span: span), schema: Schema(span: span), isRequired: false))
     }
