@@ -39,6 +39,53 @@ import Testing
     #expect(!folder.exists("Generated/Shop/Renamed.swift"))
   }
 
+  /// What was renamed is gone in a later version: there is nothing that the old name could stand for.
+  @Test func aNewNameThatIsGoneAgain() throws {
+    #expect(try run().status == 0)
+    #expect(folder.exists("Generated/Shop/Renamed.swift"))
+    try folder.write(
+      Self.spec.replacing(", title: string", with: ""), to: "Specs/Shop/module.yaml")
+    let checked = try run("--check")
+    #expect(checked.status == 1)
+    #expect(checked.errors.contains("Generated/Shop/Renamed.swift"), "\(checked.errors)")
+    #expect(folder.exists("Generated/Shop/Renamed.swift"))
+    #expect(try run().status == 0)
+    #expect(!folder.exists("Generated/Shop/Renamed.swift"))
+    let report = try run("breaking", "--against", "Old")
+    #expect(report.status == 1)
+    #expect(report.output.contains("Item.title: removed [removed]"), "\(report.output)")
+  }
+
+  /// Specs that still mention a name that is gone are mistakes, and nothing is written.
+  @Test func aMistakeInTheNewSpecs() throws {
+    try folder.write(
+      Self.spec.replacing("title: string", with: "title: Title"), to: "Specs/Shop/module.yaml")
+    let result = try run()
+    #expect(result.status != 0)
+    #expect(
+      result.errors.contains("Specs/Shop/module.yaml:4:43: error: unknown type 'Title'"), "\(result.errors)")
+    #expect(!folder.exists("Generated"))
+  }
+
+  @Test func aMistakeInTheOldSpecs() throws {
+    try folder.write(
+      Self.spec.replacing("title: string", with: "title: Title"), to: "Old/Shop/module.yaml")
+    let result = try run()
+    #expect(result.status != 0)
+    #expect(
+      result.errors.contains("Old/Shop/module.yaml:4:43: error: unknown type 'Title'"), "\(result.errors)")
+    #expect(result.errors.contains("wgnapi-gen.yaml:3:8: note: 'shims' names this version"))
+    #expect(!folder.exists("Generated"))
+  }
+
+  /// A check in a build compares with all that is generated.
+  @Test func checkInABuild() throws {
+    #expect(try run().status == 0)
+    #expect(try run("plugin", "check", "--stamp", "stamp.swift").status == 0)
+    try folder.remove("Generated/Shop/Renamed.swift")
+    #expect(try run("plugin", "check", "--stamp", "stamp.swift").status != 0)
+  }
+
   @Test func anUnknownVersion() throws {
     try folder.write("specs: Specs\noutput: Generated\nshims: Odl\n", to: "wgnapi-gen.yaml")
     let result = try GeneratorTool.run(
