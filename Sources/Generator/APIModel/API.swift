@@ -101,6 +101,8 @@ public struct Module: Sendable, Hashable, Codable {
   /// Whether a document describes the module that isn't the user's to change: equal Swift names are renamed instead of
   /// reported, wrong examples are dropped, and definitions may be unused.
   public var isForeign = false
+  /// Where the module's settings have their keys, by name.
+  public var keySpans: [String: SourceSpan] = [:]
   /// Where a document has examples of parameters and request bodies, which aren't read.
   public var examplesOfRequests: [SourceSpan] = []
 

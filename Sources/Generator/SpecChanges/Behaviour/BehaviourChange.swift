@@ -17,6 +17,8 @@ package struct BehaviourChange: Sendable {
   package var after: String
   package var old: SourceSpan?
   package var new: SourceSpan?
+  /// Where the new version describes what it belongs to.
+  package var around: SourceSpan?
   /// The declarations whose behaviour changes.
   package var uses: [DeclarationUse] = []
   /// Where the app uses them; nil without an app.

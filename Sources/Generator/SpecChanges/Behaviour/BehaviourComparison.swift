@@ -9,6 +9,7 @@ struct BehaviourComparison {
   private let module: String
   private let oldModule: String
   private let lines: LineMaker
+  private let defaultValues: DefaultValues
 
   private struct Key: Hashable {
     var aspect: BehaviourChange.Aspect
@@ -19,7 +20,9 @@ struct BehaviourComparison {
   init(_ old: Module, _ new: Module, _ pairs: SurfacePairs) {
     (module, oldModule) = (new.name.text, old.name.text)
     lines = LineMaker(pairs.old)
+    defaultValues = DefaultValues(old, new)
     compareModules(old, new)
+    let places = BehaviourPlaces(old: old, new: new)
     let (before, after) = (EndpointWords(old), EndpointWords(new))
     let oldEndpoints = Dictionary(old.endpoints.map { ($0.operation, $0) }) { first, _ in first }
     let newEndpoints = Dictionary(new.endpoints.map { ($0.operation, $0) }) { first, _ in first }
@@ -30,8 +33,7 @@ struct BehaviourComparison {
       else { continue }
       let place =
         other.method.map { ($0.receiver + [$0.name]).joined(separator: ".") } ?? newIdentity.operation
-      let calls = type.members.filter { [.method, .initializer].contains($0.kind) }
-        .map { lines.use($0, of: type) }
+      let calls = type.calls.map { lines.use($0, of: type) }
       if identity.path != newIdentity.path || identity.methods != newIdentity.methods {
         add(
           .request, place, "sent as \(identity.route)", "sent as \(newIdentity.route)", old: endpoint.span,
@@ -41,14 +43,17 @@ struct BehaviourComparison {
         guard let left = before.words(aspect, of: endpoint), let right = after.words(aspect, of: newEndpoint),
           left != right
         else { continue }
-        add(aspect, place, left, right, old: endpoint.span, new: newEndpoint.span, calls)
+        let spans = places.spans(aspect, endpoint, newEndpoint)
+        add(
+          aspect, place, left, right, old: spans.old, new: spans.new, around: newEndpoint.span, calls)
       }
+      compareDefaults(endpoint, newEndpoint, place, type)
     }
   }
 
   private mutating func add(
     _ aspect: BehaviourChange.Aspect, _ place: String, _ before: String, _ after: String, old: SourceSpan?,
-    new: SourceSpan?, _ uses: [DeclarationUse]
+    new: SourceSpan?, around: SourceSpan? = nil, _ uses: [DeclarationUse]
   ) {
     let key = Key(aspect: aspect, before: before, after: after)
     if let position = positions[key] {
@@ -59,7 +64,7 @@ struct BehaviourComparison {
       changes.append(
         BehaviourChange(
           aspect: aspect, module: module, oldModule: oldModule, places: [place], before: before,
-          after: after, old: old, new: new, uses: uses))
+          after: after, old: old, new: new, around: around, uses: uses))
     }
   }
 
@@ -121,7 +126,59 @@ struct BehaviourComparison {
     compareErrors(old, new, oldWords, newWords)
     let (before, after) = (oldWords.limits, newWords.limits)
     if before != after {
-      add(.limits, module, before, after, old: old.name.span, new: new.name.span, makingClients)
+      let spans = BehaviourPlaces(old: old, new: new).spans("limits")
+      add(
+        .limits, module, before, after, old: spans.old, new: spans.new, around: new.name.span, makingClients)
     }
+    let found = defaultValues.changes(old.clientParameters, new.clientParameters) { parameter in
+      "parameter '\((parameter.label ?? parameter.name).text)' of the client"
+    }
+    for (_, change) in found { add(change, makingClients) }
+  }
+}
+
+// MARK: Defaults
+
+extension BehaviourComparison {
+  private mutating func compareDefaults(
+    _ endpoint: Endpoint, _ newEndpoint: Endpoint, _ place: String, _ type: SurfaceType
+  ) {
+    func name(_ parameter: Parameter) -> String {
+      type.argument(for: parameter)?.name ?? parameter.name.text
+    }
+    let found = defaultValues.changes(endpoint.parameters, newEndpoint.parameters) {
+      "\(place)(\(name($0)):)"
+    }
+    for (parameter, change) in found {
+      // Calls that pass the argument don't notice.
+      add(change, type.calls.map { lines.use($0, of: type, .omitting([name(parameter)])) })
+    }
+  }
+
+  /// Adds a default of a property in the body of a request.
+  mutating func addProperty(_ change: DefaultChange) {
+    let names = change.place.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    let schema = names.dropLast().joined(separator: ".")
+    let type = lines.surface.types.first { $0.identity == .schema(schema) }
+    let property = type?.members.first { $0.kind == .property && $0.identity == names.last }
+    guard let type, let property else { return add(change, makingClients) }
+    let initializers = type.members.filter { $0.kind == .initializer }
+    add(change, initializers.map { lines.use($0, of: type, .omitting([property.name])) })
+  }
+
+  private mutating func add(_ change: DefaultChange, _ uses: [DeclarationUse]) {
+    add(
+      .defaults, change.place, change.before, change.after, old: change.old, new: change.new, uses)
+  }
+}
+
+extension SurfaceType {
+  /// What sends a request, or makes one.
+  fileprivate var calls: [SurfaceMember] { members.filter { [.method, .initializer].contains($0.kind) } }
+
+  /// The argument for a parameter of an endpoint.
+  fileprivate func argument(for parameter: Parameter) -> SurfaceParameter? {
+    let identity = "\(parameter.location.rawValue) \(parameter.name.text)"
+    return calls.lazy.compactMap { $0.parameters.first { $0.identity == identity } }.first
   }
 }

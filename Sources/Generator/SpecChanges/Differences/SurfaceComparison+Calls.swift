@@ -97,8 +97,11 @@ extension SurfaceComparison {
           typed: showsTypes ? after.first?.identity : nil))
     }
     for parameter in member.parameters where !kept.contains(parameter.identity) {
+      // A property that is a constant now isn't passed any more.
+      let retyped = Subject(.retyped, type.name, parameter.identity)
       report(
-        Subject(.removed, type.name, parameter.identity), oldLines.place(parameter, of: member, type),
+        positions[retyped] != nil ? retyped : Subject(.removed, type.name, parameter.identity),
+        oldLines.place(parameter, of: member, type),
         "removed", old: parameter.span ?? member.span ?? type.span, new: nil, around: other.span,
         rewrite([parameter], [], [.passing([parameter.name])]))
     }

@@ -10,7 +10,7 @@ struct SurfaceComparison {
   let oldLines: LineMaker
   let newLines: LineMaker
   private(set) var differences: [Difference] = []
-  private var positions: [Subject: Int] = [:]
+  private(set) var positions: [Subject: Int] = [:]
 
   /// What changed: the effects of one change are one difference.
   struct Subject: Hashable {
@@ -72,8 +72,9 @@ struct SurfaceComparison {
     else { return }
     report(
       Subject(.accessLowered, ""), old.module.text,
-      "declarations were '\(old.access.rawValue)' and are '\(new.access.rawValue)'", old: old.module.span,
-      new: new.module.span, Rewrite(before: CodeLine("import \(old.module.text)", uses: [LineMaker.module])))
+      "declarations were '\(old.access.rawValue)' and are '\(new.access.rawValue)'",
+      old: old.accessSpan ?? old.module.span, new: new.accessSpan ?? new.module.span,
+      Rewrite(before: CodeLine("import \(old.module.text)", uses: [LineMaker.module])))
   }
 
   // MARK: Types
@@ -94,9 +95,9 @@ struct SurfaceComparison {
     if let owner = pairs.oldTypes[outer], let other = pairs.counterpart(of: owner),
       let member = owner.members.first(where: { $0.type?.mentions(type.name) == true && $0.kind == .property }
       ),
-      !other.members.contains(where: { $0.kind == .property && $0.identity == member.identity })
+      let own = effect(on: owner, member.identity, other)
     {
-      subject = Subject(.removed, owner.name, member.identity)
+      subject = own
     }
     if let method = type.method {
       let line = oldLines.expression(method, of: type)
@@ -110,6 +111,14 @@ struct SurfaceComparison {
     report(
       subject, type.name, "removed", old: type.span, new: nil, around: new.module.span, Rewrite(before: line),
       uses: [oldLines.use(type, .anyPart)])
+  }
+
+  /// What happened to a property whose type is gone; nil if it has the same type.
+  private func effect(on owner: SurfaceType, _ identity: String, _ other: SurfaceType) -> Subject? {
+    let retyped = Subject(.retyped, owner.name, identity)
+    if positions[retyped] != nil { return retyped }
+    let isKept = other.members.contains { $0.kind == .property && $0.identity == identity }
+    return isKept ? nil : Subject(.removed, owner.name, identity)
   }
 
   private mutating func add(_ type: SurfaceType) {

@@ -56,9 +56,15 @@ package func compareVersions(
     if let oldModule = old.modules.first(where: { $0.name.text == surface.module.text }),
       let newModule = new.modules.first(where: { $0.name.text == other.module.text })
     {
-      changes.behaviour += BehaviourComparison(oldModule, newModule, comparison.pairs).changes
       let pairs = comparison.pairs
-      changes.wire += onLargeStack { WireComparison(oldModule, newModule, pairs).changes }
+      let (wire, defaults) = onLargeStack {
+        let wire = WireComparison(oldModule, newModule, pairs)
+        return (wire.changes, wire.requests.defaults)
+      }
+      var behaviour = BehaviourComparison(oldModule, newModule, pairs)
+      for change in defaults { behaviour.addProperty(change) }
+      changes.behaviour += behaviour.changes
+      changes.wire += wire
     }
   }
   for surface in after where !pairs.hasCounterpart(surface) { changes.add(.added, nil, surface) }

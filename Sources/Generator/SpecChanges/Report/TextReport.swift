@@ -130,7 +130,7 @@ extension VersionChanges {
           "\(change.direction.rawValue)s: \(change.place): \(change.message)", at: change.new)
       }
       + concerningBehaviour.flatMap { change in
-        (change.appPlaces.map { $0.map(\.span) } ?? [change.new]).map { place in
+        (change.appPlaces.map { $0.map(\.span) } ?? [change.new ?? change.around]).map { place in
           Diagnostic(
             .note, DiagnosticID(rawValue: change.aspect.rawValue),
             "\(change.shownPlaces): \(change.after) (before: \(change.before))", at: place)

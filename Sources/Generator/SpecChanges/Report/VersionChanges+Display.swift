@@ -20,6 +20,7 @@ extension VersionChanges {
     for position in behaviour.indices {
       behaviour[position].old = shown(behaviour[position].old, old)
       behaviour[position].new = shown(behaviour[position].new, new)
+      behaviour[position].around = shown(behaviour[position].around, new)
     }
     for position in wire.indices {
       wire[position].old = shown(wire[position].old, old)

@@ -14,7 +14,7 @@ struct UnchangedSchemas {
     let all = Dictionary(writer.schemas.map { ($0.name.text, $0.schema) }) { first, _ in first }
     names = []
     for (name, schema) in all {
-      if let other = known[name], validators.areSame(schema, other), schema.meansTheSame(as: other) {
+      if let other = known[name], validators.areSame(schema, other), schema.demandsTheSame(as: other) {
         names.insert(name)
       }
     }
@@ -37,7 +37,7 @@ struct UnchangedSchemas {
       written.object.properties.count == read.object.properties.count
     else { return false }
     return written.references.allSatisfy(names.contains) && validators.areSame(written, read)
-      && written.meansTheSame(as: read)
+      && written.demandsTheSame(as: read)
   }
 }
 

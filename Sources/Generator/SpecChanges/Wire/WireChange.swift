@@ -14,6 +14,8 @@ package struct WireChange: Sendable, Hashable {
 
   package enum Direction: String, Sendable {
     case request, response
+    /// A message from the service.
+    case webhook
   }
 
   package var verdict: Verdict

@@ -18,7 +18,9 @@ extension WireComparison {
       if endpoint.isBodyOptional, !newEndpoint.isBodyOptional {
         requests.report(.mayBreak, label, "may be left out, and the service needs it", spans.old, spans.new)
       }
-      compare(body.choices, other.choices + others(beside: newEndpoint), label, spans)
+      compare(
+        body.choices(of: endpoint), other.choices(of: newEndpoint) + others(beside: newEndpoint), label, spans
+      )
     }
   }
 
@@ -28,20 +30,20 @@ extension WireComparison {
     let omitted = endpoint.omittedBodies.map { other -> BodyChoice in
       var body = other.body
       // A part of a multipart body is a property of the other one.
-      if case .multipart = body { return (body, nil) }
+      if case .multipart = body { return (body, nil, nil) }
       let kept =
-        endpoint.body?.choices.first { $0.body.mediaType == other.substitute.text }
-        ?? endpoint.body?.choices.first
+        endpoint.body?.choices(of: endpoint).first { $0.body.mediaType == other.substitute.text }
+        ?? endpoint.body?.choices(of: endpoint).first
       if body.schemas.count == 1, let schemas = kept?.body.schemas, schemas.count == 1 {
         body.schemas = schemas
       }
-      return (body, nil)
+      return (body, nil, nil)
     }
     let siblings = new.endpoints.filter {
       $0.methods == endpoint.methods && $0.path.text == endpoint.path.text
         && $0.operation != endpoint.operation
     }
-    return omitted + siblings.flatMap { $0.body?.choices ?? [] }
+    return omitted + siblings.flatMap { $0.body?.choices(of: $0) ?? [] }
   }
 
   /// Compares the bodies that an app may send with those that the service takes, by their media types. An app chooses one of
@@ -50,7 +52,7 @@ extension WireComparison {
     _ sent: [BodyChoice], _ taken: [BodyChoice], _ label: String, _ spans: WireInclusion.Spans
   ) {
     var refused: [String] = []
-    for (body, span) in sent {
+    for (body, span, text) in sent {
       let type = MediaType(body.mediaType)
       // Parameters such as `v=2` tell media types apart.
       let possible = taken.filter { other in
@@ -78,6 +80,11 @@ extension WireComparison {
           places.0, places.1)
       }
       compareContents(body, match.body, label, places)
+      if case .text = body, let limits = match.text {
+        var any = Schema(span: limits.span)
+        any.types = [.string]
+        requests.compare(text ?? any, limits, label, (text?.span ?? places.0, limits.span))
+      }
     }
     guard !refused.isEmpty else { return }
     var known: [String] = []
@@ -102,7 +109,13 @@ extension WireComparison {
     ):
       let (own, new) = (FormTexts(lists, objects, fields), FormTexts(otherLists, otherObjects, otherFields))
       compareForms(own, new, schema, label, spans)
-      requests.within(.parameter) { $0.compare(schema, known, label, (schema.span, known.span)) }
+      let areStyled = !fields.isEmpty || !otherFields.isEmpty
+      let medium = WireMedium.form(
+        repeatingFields: lists == .repeated && otherLists == .repeated,
+        nestingJSON: !areStyled && objects == .json && otherObjects == .json)
+      requests.within(medium) {
+        $0.compare(schema, known, label, (schema.span, known.span))
+      }
     case (.multipart(let parts), .multipart(let known)): compareParts(parts, known, label, spans)
     // A service that takes any bytes of the media type.
     case (_, .bytes), (_, .text), (_, .file): return
@@ -177,16 +190,16 @@ extension WireValue {
   }
 }
 
-/// A body, with its place in the spec if there are several.
-private typealias BodyChoice = (body: Endpoint.Body, span: SourceSpan?)
+/// A body, with its place in the spec if there are several, and what is said of it if it is text.
+private typealias BodyChoice = (body: Endpoint.Body, span: SourceSpan?, text: Schema?)
 
 extension Endpoint.Body {
   /// The bodies that an app may send.
-  fileprivate var choices: [BodyChoice] {
+  fileprivate func choices(of endpoint: Endpoint) -> [BodyChoice] {
     if case .alternatives(let alternatives) = self {
-      alternatives.map { ($0.body, $0.mediaType.span) }
+      alternatives.map { ($0.body, $0.mediaType.span, endpoint.textSchemas[$0.body.mediaType]) }
     } else {
-      [(self, nil)]
+      [(self, nil, endpoint.textSchemas[mediaType])]
     }
   }
 

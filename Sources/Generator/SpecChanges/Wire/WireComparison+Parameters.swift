@@ -19,7 +19,7 @@ extension WireComparison {
         return after.first { accepted[$0].name.text == parameter.name.text }
           ?? (after.indices.contains(position) ? after[position] : nil)
       }
-      return accepted.firstIndex { $0.hasName(of: parameter) && $0.location == parameter.location }
+      return accepted.firstIndex { $0.isSame(as: parameter) }
         ?? accepted.firstIndex { $0.name.text == parameter.name.text && $0.location != .path }
     }
     var matched: Set<Int> = []
@@ -55,7 +55,7 @@ extension WireComparison {
       WireValue(parameter.schema, in: requests.writer), WireValue(other.schema, in: requests.reader)
     )
     // A parameter that is nil isn't sent.
-    if other.isNeeded, !parameter.isRequired || value.isNullable && !known.isNullable {
+    if other.isNeeded, !parameter.isNeeded || value.isNullable && !known.isNullable {
       requests.report(.mayBreak, label, "may be left out, and the service needs it", spans.old, spans.new)
     }
     if other.location != parameter.location {
@@ -79,7 +79,7 @@ extension WireComparison {
     for requirement in newEndpoint.requirements {
       let possible = requirement.parameters.compactMap { sent($0.text) }
       let isOneSure = possible.contains {
-        $0.isRequired && !WireValue($0.schema, in: requests.writer).isNullable
+        $0.isNeeded && !WireValue($0.schema, in: requests.writer).isNullable
       }
       let names = Set(possible.map(\.name.text))
       // What the app chooses from is a part of what the service does.
@@ -105,11 +105,4 @@ extension WireComparison {
 extension Parameter {
   /// Whether a service refuses requests without it. It has a value of its own if there is a default.
   fileprivate var isNeeded: Bool { isRequired && schema.defaultValue == nil }
-
-  /// Whether both have the same name. Case doesn't count in names of header fields (RFC 9110, section 5.1).
-  fileprivate func hasName(of other: Parameter) -> Bool {
-    name.text == other.name.text
-      || location == .header && other.location == .header
-        && name.text.lowercased() == other.name.text.lowercased()
-  }
 }

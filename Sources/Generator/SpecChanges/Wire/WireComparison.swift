@@ -44,6 +44,7 @@ struct WireComparison {
       compareBodies(endpoint, newEndpoint, place)
       compareResponses(endpoint, newEndpoint, place)
     }
+    compareWebhooks()
     if isBelowBasePath {
       requests.report(
         .breaks, "client",

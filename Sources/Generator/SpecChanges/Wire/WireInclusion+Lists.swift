@@ -24,6 +24,41 @@ extension WireInclusion {
     }
   }
 
+  /// Compares one value with a list, or a list with one value, where a field is repeated for each element.
+  ///
+  /// - Returns: false if both are lists, or neither is one, or elements aren't written as one text.
+  mutating func compareRepeated(
+    _ written: WireValue, _ read: WireValue, _ place: String, _ spans: Spans
+  ) -> Bool {
+    func isText(_ value: WireValue) -> Bool {
+      !value.types.isEmpty && value.types.isDisjoint(with: [.array, .object])
+    }
+    func elements(_ value: WireValue) -> Schema? {
+      guard value.types == [.array], value.schema.array.prefixItems.isEmpty, !value.isUnion,
+        let items = value.schema[.items], isText(WireValue(items, in: value.index))
+      else { return nil }
+      return items
+    }
+    let party = direction == .request ? "the service" : "the app"
+    if let items = elements(read), isText(written) {
+      if read.schema.counts[.minItems] ?? 0 > 1 {
+        report(.breaks, place, "is one value, and \(party) needs several", spans.old, spans.new)
+      } else {
+        compare(written.schema, items, place, spans)
+      }
+      return true
+    }
+    guard let items = elements(written), isText(read) else { return false }
+    let counts = written.schema.counts
+    if counts[.maxItems] ?? 2 > 1 {
+      report(
+        counts[.minItems] ?? 0 > 1 ? .breaks : .mayBreak, place,
+        "may be several values, and \(party) reads one", spans.old, spans.new)
+    }
+    compare(items, read.schema, place, spans)
+    return true
+  }
+
   /// Compares the numbers of elements, if one of the lists is a tuple.
   private mutating func compareCounts(
     _ own: WireList, _ known: WireList, _ place: String, _ spans: Spans

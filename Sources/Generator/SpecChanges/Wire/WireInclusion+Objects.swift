@@ -13,7 +13,7 @@ extension WireInclusion {
   ) {
     let (own, known) = (WireObject(written), WireObject(read))
     func label(_ key: String) -> String { "\(place).\(key)" }
-    for property in known.properties {
+    for property in known.properties where !toldTags.contains(property.name.span) {
       let key = property.name.text
       // Clients read a property that is only sent on request as one that may be absent.
       let isRequired = property.isRequired && !(direction == .response && property.isExtra)
@@ -22,8 +22,11 @@ extension WireInclusion {
         if isRequired, !isAlwaysSent(match, property), !match.schema.isNever {
           report(.mayBreak, label(key), missing(.mayBreak), inner.old, inner.new)
         }
-        ifPresent(!match.isAlwaysSent) {
-          $0.compare(match.schema, property.schema, label(key), inner, isOptional: !isRequired)
+        compareDefaults(match, property, label(key), inner)
+        ifPresent(!match.isAlwaysSent) { inclusion in
+          inclusion.within(inclusion.mediumOfMember(match.schema)) {
+            $0.compare(match.schema, property.schema, label(key), inner, isOptional: !isRequired)
+          }
         }
       } else {
         compareUnlisted(property, isRequired: isRequired, own, label(key), spans)
@@ -47,6 +50,18 @@ extension WireInclusion {
     }
     comparePatterns(own, known, place, spans)
     compareOtherKeys(own, known, place, spans)
+  }
+
+  /// How the value of a key is written.
+  private func mediumOfMember(_ written: Schema) -> WireMedium {
+    guard medium.nestsJSON else { return medium }
+    let value = WireValue(written, in: writer)
+    let elements = value.schema[.items].map { WireValue($0, in: writer).types } ?? []
+    let isJSON =
+      value.types.count < 5
+      && (value.types.contains(.object)
+        || value.types == [.array] && elements.count < 5 && !elements.isDisjoint(with: [.object, .array]))
+    return isJSON ? .request : medium
   }
 
   /// Compares a property of the reader with a writer that doesn't list it.
@@ -77,8 +92,8 @@ extension WireInclusion {
     switch (direction, verdict) {
     case (.request, .breaks): "the service needs it, and the app doesn't send it"
     case (.request, _): "may be left out, and the service needs it"
-    case (.response, .breaks): "responses don't have it any more"
-    case (.response, _): "may be missing"
+    case (_, .breaks): "\(isAboutWebhooks ? "messages" : "responses") don't have it any more"
+    case (_, _): "may be missing"
     }
   }
 
@@ -113,6 +128,8 @@ extension WireInclusion {
       if let same = own.patterns.first(where: { $0.name == pattern.name }) {
         ifPresent { $0.compare(same.schema, pattern.schema, "\(place)./\(pattern.name)/", spans) }
       } else if own.others != nil || !own.patterns.isEmpty {
+        let values = [own.listsOthers ? own.others : nil].compactMap(\.self) + own.patterns.map(\.schema)
+        if !values.isEmpty, values.allSatisfy({ isIncluded($0, pattern.schema) }) { continue }
         let message = "keys that match '\(pattern.name)' may have other values"
         // The only pattern of a closed object gives its members their type.
         if known.additional?.isNever == true, known.patterns.count == 1 {
@@ -128,6 +145,8 @@ extension WireInclusion {
 /// The keys of an object, whether or not they are listed.
 private struct WireObject {
   private let object: FlatObject
+  /// Whether a document says that there are no keys at all.
+  private let isClosed: Bool
 
   init(_ value: WireValue) {
     var object = value.index.flattenedObject(value.schema) ?? FlatObject()
@@ -135,6 +154,8 @@ private struct WireObject {
       object.additional = value.schema[.additionalProperties]
       object.parts = [value.schema]
     }
+    isClosed =
+      object.properties.isEmpty && value.unchecked[Applicator.additionalProperties.rawValue] == "false"
     self.object = object
   }
 
@@ -145,10 +166,11 @@ private struct WireObject {
   func property(_ key: String) -> Schema.Property? { object.property(key) }
 
   /// Whether it says that there are other keys than those listed.
-  var listsOthers: Bool { additional.map { !$0.isNever } ?? false }
+  var listsOthers: Bool { !isClosed && additional.map { !$0.isNever } ?? false }
 
   /// The values of other keys; nil if there are none. Objects that list their keys are written with no others, unless they say so.
   var others: Schema? {
+    if isClosed { return nil }
     if let additional { return additional.isNever ? nil : additional }
     guard properties.isEmpty, patterns.isEmpty, let part = object.parts.first, !part.isEmptyObject else {
       return nil

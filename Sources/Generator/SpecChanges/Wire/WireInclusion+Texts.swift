@@ -16,7 +16,9 @@ extension WireInclusion {
       if let (verdict, message) = difference(texts) {
         report(verdict, label, message, spans.old, spans.new)
       }
-      within(texts.isJSON ? .request : .parameter) { $0.compare(schema, other, label, spans) }
+      let text =
+        texts.repeatsMembers ? WireMedium.form(repeatingFields: true, nestingJSON: false) : .parameter
+      within(texts.isJSON ? .request : text) { $0.compare(schema, other, label, spans) }
     }
   }
 

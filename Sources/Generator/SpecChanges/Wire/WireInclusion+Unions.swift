@@ -13,12 +13,22 @@ extension WireInclusion {
     let forms = forms(of: read, isWritten: false)
     let isOpen = direction == .response && (read.schema.isOpen ?? true)
     var unknown: [(name: String, outcome: WireDecisions.Outcome)] = []
+    var untagged: [String] = []
     let own = written.isUnion ? told(written, by: read, forms) : written.byType.map { ($0, nil) }
     for (alternative, tags) in own {
       let tags = tags ?? forms.discriminator.flatMap { writer.tags($0, of: alternative) }
       if let match = match(alternative, tags, known, forms.forms) {
         if case .tags(let others) = forms.forms[match], let key = forms.discriminator {
-          compareTags(tags, others, key, alternative, place, spans)
+          let isTold =
+            if let tags {
+              compareTags(tags, others, key, alternative, place, spans)
+            } else {
+              false
+            }
+          if tags == nil { untagged.append(name(alternative)) }
+          if !isTold, !isDeciding, let span = reader.tag(key, of: known[match])?.name.span {
+            toldTags.insert(span)
+          }
         }
         // An alternative that is only found by reading isn't read with a violation.
         if direction == .response, !isOpen, case .keys([]) = forms.forms[match] {
@@ -35,6 +45,12 @@ extension WireInclusion {
         for other in known where outcome != .included { outcome = min(outcome, tried(alternative, other)) }
         if outcome != .included { unknown.append((name(alternative), outcome)) }
       }
+    }
+    if !untagged.isEmpty, let key = forms.discriminator {
+      let names = Set(untagged).count == 1 ? untagged[0] : wordList(untagged)
+      let verb = Set(untagged).count == 1 ? "isn't" : "aren't"
+      let end = direction == .request ? ", and the service needs that" : " any more"
+      report(.mayBreak, place, "\(names) \(verb) told apart by '\(key)'\(end)", spans.old, spans.new)
     }
     guard let least = unknown.map(\.outcome).max() else { return }
     let verdict: WireChange.Verdict =
@@ -87,17 +103,42 @@ extension WireInclusion {
     let outcomes = written.alternatives.map { decision($0, read) }
     let isOneRead = outcomes.contains(.included)
     let isSomeRead = outcomes.contains { $0 < .excluded }
-    for (alternative, outcome) in zip(written.alternatives, outcomes) where outcome != .included {
+    let other = otherTypes(written.alternatives, outcomes, read)
+    if other.count > 1 {
+      let types = other.map { WireValue(written.alternatives[$0], in: writer).types }
+      let party = direction == .request ? "and expected as" : "and the app reads"
+      report(
+        isSomeRead ? .mayBreak : .breaks, place,
+        "is sent as \(WirePart.words(types.reduce([]) { $0.union($1) })), \(party) \(WirePart.words(WireValue(read, in: reader).types))",
+        spans.old, spans.new)
+    }
+    for (position, alternative) in written.alternatives.enumerated() where outcomes[position] != .included {
+      let outcome = outcomes[position]
+      if other.count > 1, other.contains(position) { continue }
       if isOneRead, alternative.reference != nil {
         report(
           outcome, place,
           "may be \(name(alternative)), which \(direction == .request ? "the service" : "the app") doesn't accept",
           spans)
       } else {
-        compareEach(isSomeRead ? [nil, alternative] : [alternative], place) { inclusion, alternative in
+        compareEach(
+          isSomeRead ? [nil, alternative] : [alternative], place, areWhole: isSomeRead
+        ) { inclusion, alternative in
           if let alternative { inclusion.compare(alternative, read, place, spans) }
         }
       }
+    }
+  }
+
+  /// The positions of alternatives without a name whose types aren't read.
+  private func otherTypes(
+    _ alternatives: [Schema], _ outcomes: [WireDecisions.Outcome], _ read: Schema
+  ) -> [Int] {
+    let known = WireValue(read, in: reader)
+    guard !known.isUnion, !known.isReadAsJSON else { return [] }
+    return alternatives.indices.filter { position in
+      outcomes[position] == .excluded && alternatives[position].reference == nil
+        && WireValue(alternatives[position], in: writer).types.isDisjoint(with: known.types)
     }
   }
 
@@ -157,28 +198,31 @@ extension WireInclusion {
     return typed ?? (named.count == 1 ? named.first : nil)
   }
 
+  /// Reports tags that the reader doesn't know.
+  ///
+  /// - Returns: whether it knows all.
   private mutating func compareTags(
-    _ tags: [String]?, _ known: [String], _ key: String, _ alternative: Schema, _ place: String,
+    _ tags: [String], _ known: [String], _ key: String, _ alternative: Schema, _ place: String,
     _ spans: Spans
-  ) {
-    guard let tags else {
-      let end = direction == .request ? ", and the service needs that" : " any more"
-      return report(
-        .mayBreak, place, "\(name(alternative)) isn't told apart by '\(key)'\(end)", spans.old, spans.new)
-    }
+  ) -> Bool {
     let others = tags.filter { !known.contains($0) }
-    guard !others.isEmpty else { return }
+    guard !others.isEmpty else { return true }
     report(
       .mayBreak, place,
       "\(name(alternative)) is called \(wordList(others.map { "'\($0)'" })) in '\(key)', which \(direction == .request ? "the service" : "the app") doesn't know",
       spans.old, spans.new)
+    return false
   }
 }
 
 extension SchemaIndex {
+  /// The property that may distinguish objects of an alternative.
+  fileprivate func tag(_ key: String, of alternative: Schema) -> Schema.Property? {
+    (flattenedObject(alternative) ?? flattenedObject(resolved(alternative).schema))?.property(key)
+  }
+
   /// The values of a property that may distinguish objects of an alternative.
   fileprivate func tags(_ key: String, of alternative: Schema) -> [String]? {
-    let object = flattenedObject(alternative) ?? flattenedObject(resolved(alternative).schema)
-    return object?.property(key).flatMap { tagValues(of: $0.schema) }
+    tag(key, of: alternative).flatMap { tagValues(of: $0.schema) }
   }
 }

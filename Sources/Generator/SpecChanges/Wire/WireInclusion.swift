@@ -16,16 +16,22 @@ struct WireInclusion {
   /// Interprets schemas of the reader, for values that the writer lists.
   let checker: ValueChecker
   private(set) var found: [WireChange] = []
+  /// Defaults of properties that an app may leave out.
+  private(set) var defaults: [DefaultChange] = []
   private(set) var medium: WireMedium
   /// The pairs whose differences were reported.
   private var reported: Set<WirePair> = []
+  /// Where the reader has the properties that tell alternatives apart, if it was reported that they don't.
+  var toldTags: Set<SourceSpan> = []
   /// The pairs that are to be reported, so that long chains of schemas need no deep recursion.
   private var pending: [Pending] = []
   private var values: [Bool: [String: WireValue]] = [:]
   private var unionForms: [Bool: [WirePair.Side: UnionForms]] = [:]
 
+  /// Whether what is read are messages, and not responses.
+  private(set) var isAboutWebhooks = false
   /// Whether only the outcome counts.
-  private var isDeciding = false
+  private(set) var isDeciding = false
   /// Whether it is about a part of values that some of them don't have.
   private var isInPart = false
   private var decisions = WireDecisions()
@@ -90,12 +96,33 @@ struct WireInclusion {
     }
   }
 
+  /// Keeps the default of a property that requests may lack, if it is another one.
+  mutating func compareDefaults(
+    _ written: Schema.Property, _ read: Schema.Property, _ place: String, _ spans: Spans
+  ) {
+    guard direction == .request, !isDeciding, !written.isAlwaysSent,
+      let change = DefaultChange(
+        place, writer.defaultValue(of: written.schema), reader.defaultValue(of: read.schema), old: spans.old,
+        new: spans.new)
+    else { return }
+    defaults.append(change)
+  }
+
   /// Calls `body` with another medium.
   mutating func within(_ medium: WireMedium, _ body: (inout WireInclusion) -> Void) {
     let outer = self.medium
     self.medium = medium
     body(&self)
     self.medium = outer
+  }
+
+  /// Calls `body`, whose findings are about messages from the service.
+  mutating func asWebhooks(_ body: (inout WireInclusion) -> Void) {
+    let first = found.count
+    isAboutWebhooks = true
+    defer { isAboutWebhooks = false }
+    body(&self)
+    for position in first..<found.count { found[position].direction = .webhook }
   }
 
   /// Compares each of several that may be written at a place. If one of them is read, the others don't always break it.
@@ -131,8 +158,9 @@ struct WireInclusion {
         continue
       }
       report(
-        .mayBreak, place, "some responses aren't read: \(inner.place): \(inner.message)", inner.old, inner.new
-      )
+        .mayBreak, place,
+        "\(direction == .request ? "some values aren't accepted" : "some responses aren't read"): \(inner.place): \(inner.message)",
+        inner.old, inner.new)
     }
   }
 
@@ -302,11 +330,14 @@ struct WireInclusion {
   private mutating func compareValues(
     _ written: WireValue, _ read: WireValue, _ place: String, _ spans: Spans
   ) {
+    if medium.repeatsFields, compareRepeated(written, read, place, spans) { return }
     var part = part(written, read)
     part.compareValues()
     report(part.findings, place, spans)
     // What is read as JSON has no parts that could be refused.
     guard !part.isOfOtherType, direction == .request || !read.isReadAsJSON else { return }
+    // That it may be anything says what its parts may be.
+    if written.schema.isAnything, !part.findings.isEmpty { return }
     compareParts(written, read, place, spans)
   }
 

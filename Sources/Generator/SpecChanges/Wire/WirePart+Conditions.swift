@@ -1,4 +1,5 @@
 import APIModel
+import SchemaValues
 
 /// Keywords that aren't about one value or key: patterns, conditions and dependencies. A reader's condition that the writer has, too,
 /// or that all its values satisfy, changes nothing.
@@ -18,14 +19,88 @@ extension WirePart {
       addViolation(.mayBreak, "may have equal elements")
     }
     let conditions = WireConditions(written)
-    if WireConditions(read).all.contains(where: { !conditions.imply($0, unchanged.areUnchanged) }) {
+    if WireConditions(read).all.contains(where: { !conditions.imply($0, unchanged.areUnchanged, checker) }) {
       addViolation(.cantTell, "has other conditions")
+    } else if isClosed, !hasOnlyKeys(closedBy: Applicator.unevaluatedProperties.rawValue) {
+      addViolation(.mayBreak, "may have keys that aren't accepted")
     }
     if let validator = known.validator,
       own.validator.map({ !unchanged.validators.areSame($0, validator) }) ?? true
     {
       addViolation(.cantTell, "is validated by a document")
     }
+    compareUnchecked()
+  }
+
+  /// Whether the reader refuses keys that nothing lists.
+  private var isClosed: Bool {
+    (read.index.flattenedObject(read.schema)?.parts ?? [read.schema]).contains {
+      $0[.unevaluatedProperties]?.isNever == true
+    }
+  }
+
+  /// Compares what the service may check, and clients don't.
+  private mutating func compareUnchecked() {
+    guard direction == .request, valuesWritten == nil else { return }
+    let (own, known) = (written.unchecked, read.unchecked)
+    for (keyword, text) in known.sorted(by: { $0.key < $1.key }) {
+      let isKept =
+        switch keyword {
+        // They are compared with other limits.
+        case CountKeyword.minLength.rawValue, CountKeyword.maxLength.rawValue: true
+        case Applicator.additionalProperties.rawValue, Applicator.unevaluatedProperties.rawValue:
+          text == "false" ? hasOnlyKeys(closedBy: keyword) : own[keyword] == text
+        default: own[keyword] == text || hasKey(demandedBy: keyword)
+        }
+      if !isKept { add(.cantTell, "must \(own[keyword] == nil ? "" : "now ")\(Self.words(keyword, text))") }
+    }
+  }
+
+  private static func words(_ keyword: String, _ text: String) -> String {
+    if let key = SingleKey(keyword) { return "\(key.isRequired ? "" : "not ")have the key '\(key.name)'" }
+    return switch keyword {
+    case "format", "contentMediaType":
+      "have the \(keyword == "format" ? "format" : "media type") '\(text.dropFirst().dropLast())'"
+    case Applicator.additionalProperties.rawValue, Applicator.unevaluatedProperties.rawValue:
+      text == "false" ? "have no other keys" : "satisfy '\(keyword)'"
+    default: "satisfy '\(keyword)'"
+    }
+  }
+
+  /// Whether all values have a key that the reader needs, or none has one that it refuses.
+  private func hasKey(demandedBy keyword: String) -> Bool {
+    guard let key = SingleKey(keyword) else { return false }
+    guard written.types.contains(.object) else { return true }
+    let object = written.index.flattenedObject(written.schema)
+    guard let property = object?.property(key.name) else {
+      return !key.isRequired && object?.additional.map(\.isNever) ?? !(object?.properties.isEmpty ?? true)
+    }
+    return key.isRequired ? property.isAlwaysSent : property.schema.isNever
+  }
+
+  /// Whether no value has a key that the reader doesn't list.
+  private func hasOnlyKeys(closedBy keyword: String) -> Bool {
+    if !written.types.contains(.object) { return true }
+    guard let own = written.index.flattenedObject(written.schema),
+      own.additional.map(\.isNever) ?? !own.properties.isEmpty || written.unchecked[keyword] == "false"
+    else { return false }
+    let known = read.index.flattenedObject(read.schema)
+    return own.properties.allSatisfy { property in
+      property.schema.isNever || known?.property(property.name.text) != nil
+        || known?.patterns.contains { checker.matches($0.name, property.name.text) == true } == true
+    }
+  }
+}
+
+/// A key that a document requires or forbids, and that the model doesn't.
+private struct SingleKey {
+  let name: String
+  let isRequired: Bool
+
+  init?(_ keyword: String) {
+    let parts = keyword.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, ["required", "properties"].contains(parts[0]) else { return nil }
+    (name, isRequired) = (String(parts[1]), parts[0] == "required")
   }
 }
 
@@ -105,14 +180,19 @@ private struct WireConditions {
 
   /// Whether every value that is written satisfies a condition of the reader.
   ///
-  /// - Parameter areSame: whether two schemas are the same, with what they refer to.
-  func imply(_ condition: Condition, _ areSame: (Schema, Schema) -> Bool) -> Bool {
+  /// - Parameters:
+  ///   - areSame: whether two schemas are the same, with what they refer to.
+  ///   - checker: interprets schemas of the reader.
+  func imply(_ condition: Condition, _ areSame: (Schema, Schema) -> Bool, _ checker: ValueChecker) -> Bool {
     switch condition {
     case .keyword(let schema):
       // Objects are written without keys that nothing lists.
       if schema[.unevaluatedProperties] != nil, object != nil, !mayHaveOthers { return true }
       if schema[.contains] ?? schema[.unevaluatedItems] != nil, !value.types.contains(.array) { return true }
-      return all.contains { if case .keyword(let own) = $0 { areSame(own, schema) } else { false } }
+      return all.contains { own in
+        guard case .keyword(let own) = own else { return false }
+        return areSame(own, schema) || own.containsAsMany(as: schema, areSame)
+      }
     case .dependency(let key, let needed):
       if !mayHave(key) || needed.allSatisfy({ isRequired($0) }) { return true }
       let own = all.flatMap { own -> [String] in
@@ -123,7 +203,10 @@ private struct WireConditions {
       if let object, !mayHaveOthers, let names = schema.acceptedTexts {
         return object.properties.allSatisfy { names.contains($0.name.text) }
       }
-      return all.contains { if case .names(let own) = $0 { areSame(own, schema) } else { false } }
+      return all.contains { own in
+        guard case .names(let own) = own else { return false }
+        return areSame(own, schema) || own.hasOnlyTexts(of: schema, checker)
+      }
     case .keys(let keys): return keys.allSatisfy(isRequired)
     case .some(let alternatives):
       if alternatives.contains(where: { $0.allSatisfy(isRequired) }) { return true }
@@ -165,7 +248,31 @@ extension Schema {
 
   /// The only texts that it accepts; nil for any.
   fileprivate var acceptedTexts: Set<String>? {
-    guard reference == nil, let cases = enumeration?.cases else { return nil }
-    return Set(cases.map(\.value.text))
+    guard reference == nil else { return nil }
+    if case .string(let text)? = const { return [text] }
+    return (enumeration?.cases).map { Set($0.map(\.value.text)) }
+  }
+
+  /// Whether all texts of it are those of another schema, which lists values, or limits lengths.
+  fileprivate func hasOnlyTexts(of other: Schema, _ checker: ValueChecker) -> Bool {
+    if let texts = acceptedTexts { return texts.allSatisfy { checker.isAccepted(.string($0), other) } }
+    let isSimple = other.keywords.allSatisfy { keyword in
+      switch keyword {
+      case .type, .count(.minLength, _), .count(.maxLength, _), .pattern: true
+      default: false
+      }
+    }
+    guard isSimple, reference == nil, other.reference == nil, other.acceptedTexts == nil, !other.isNever
+    else { return false }
+    return (other.pattern == nil || other.pattern == pattern)
+      && (other.counts[.minLength].map { (counts[.minLength] ?? 0) >= $0 } ?? true)
+      && (other.counts[.maxLength].map { (counts[.maxLength] ?? .max) <= $0 } ?? true)
+  }
+
+  /// Whether lists contain such elements within the bounds of another schema.
+  fileprivate func containsAsMany(as other: Schema, _ areSame: (Schema, Schema) -> Bool) -> Bool {
+    guard let own = self[.contains], let known = other[.contains], areSame(own, known) else { return false }
+    return (counts[.minContains] ?? 1) >= (other.counts[.minContains] ?? 1)
+      && (other.counts[.maxContains].map { (counts[.maxContains] ?? .max) <= $0 } ?? true)
   }
 }

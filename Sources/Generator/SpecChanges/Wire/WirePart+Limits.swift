@@ -92,15 +92,20 @@ extension WirePart {
     // How many elements a tuple has is compared with them.
     let isTuple = !read.schema.array.prefixItems.isEmpty || !written.schema.array.prefixItems.isEmpty
     for keyword in CountKeyword.allCases where !isTuple || ![.minItems, .maxItems].contains(keyword) {
-      guard let limit = read.schema.counts[keyword], hasCounts(keyword) else { continue }
+      guard let limit = self.limit(keyword), hasCounts(keyword) else { continue }
       let own = written.count(keyword)
       let isMost = keyword.rawValue.hasPrefix("max")
       if let own, isMost ? own <= limit : own >= limit { continue }
       if !isMost, limit == 0 { continue }
-      let said = written.schema.counts[keyword]
+      let said = written.said(keyword)
       addViolation(
         .mayBreak, limited(keyword.rawValue, said.map { "\($0)" }, keyword.rawValue, "\(limit)"))
     }
+  }
+
+  /// The number that the reader says. Clients don't check what a document says beside a format.
+  private func limit(_ keyword: CountKeyword) -> Int? {
+    direction == .request ? read.said(keyword) : read.schema.counts[keyword]
   }
 
   /// Whether the writer has values that a keyword counts something of.
@@ -125,9 +130,14 @@ extension WirePart {
 }
 
 extension WireValue {
+  /// The number that the schema says.
+  fileprivate func said(_ keyword: CountKeyword) -> Int? {
+    schema.counts[keyword] ?? schema.unchecked[keyword.rawValue].flatMap { Int($0) }
+  }
+
   /// The number of characters, elements or keys that values have at least or at most; nil for any.
   fileprivate func count(_ keyword: CountKeyword) -> Int? {
-    let said = schema.counts[keyword]
+    let said = self.said(keyword)
     switch keyword {
     case .minLength:
       if let length = schema.format?.length { return max(said ?? 0, length) }

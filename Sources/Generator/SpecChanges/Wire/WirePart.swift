@@ -74,6 +74,10 @@ struct WirePart {
     if isRead { addViolation(.mayBreak, "may be null") } else { add(.mayBreak, "may be null") }
   }
 
+  static func words(_ types: Set<JSONType>) -> String {
+    (types.count > 5 ? ["anything"] : types.map(\.rawValue).sorted()).joined(separator: " or ")
+  }
+
   private mutating func compareTypes() {
     // The alternatives of unions are compared one by one.
     guard !written.isUnion || readsAnything, !read.isUnion else { return }
@@ -88,13 +92,10 @@ struct WirePart {
     if direction == .response, read.schema.format == .flag { known.insert(.boolean) }
     if medium.isText, known.contains(.string) { known.formUnion([.boolean, .integer, .number]) }
     if own.isEmpty || own.isSubset(of: known) { return }
-    func words(_ types: Set<JSONType>) -> String {
-      (types.count > 4 ? ["anything"] : types.map(\.rawValue).sorted()).joined(separator: " or ")
-    }
     let message =
       direction == .request
-      ? "is sent as \(words(own)), and expected as \(words(known))"
-      : "is sent as \(words(own)), and the app reads \(words(known))"
+      ? "is sent as \(Self.words(own)), and expected as \(Self.words(known))"
+      : "is sent as \(Self.words(own)), and the app reads \(Self.words(known))"
     if readsAnything { return addViolation(.mayBreak, message) }
     // Some texts are numbers.
     let mayBeText =

@@ -31,6 +31,13 @@ struct WireTexts {
 
   func isSame(_ value: Literal) -> Bool { areSame(value, value) }
 
+  /// Whether a member of an object is repeated for each element, so that one value is a list with one element.
+  var repeatsMembers: Bool {
+    func object(_ value: Literal) -> Literal { .object([.init(name: "k", value: value)]) }
+    let (one, list) = (object(.string("a")), object(.array([.string("a")])))
+    return value.types.contains(.object) && areSame(one, list) && areSame(list, one)
+  }
+
   /// Whether a scalar is sent for what the service reads as a list.
   var isScalarForList: Bool {
     !value.types.contains(.array) && !value.types.contains(.object) && known.types.contains(.array)

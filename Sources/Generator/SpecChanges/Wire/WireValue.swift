@@ -82,6 +82,14 @@ struct WireValue {
 
   var isUnion: Bool { !alternatives.isEmpty }
 
+  /// What a document demands, and clients don't check, by keyword.
+  var unchecked: [String: String] {
+    let parts = index.flattenedObject(schema)?.parts ?? []
+    var all = parts.isEmpty ? schema.unchecked : [:]
+    for part in parts { all.merge(part.unchecked) { $0 == $1 ? $0 : "\($0) \($1)" } }
+    return all
+  }
+
   /// Whether numbers are written as texts. It is the only irregular form that clients write.
   var writesNumbersAsText: Bool { lenience.contains(.numberAsString) }
   var readsNumbersInText: Bool { lenience.contains(where: \.isForNumbers) }

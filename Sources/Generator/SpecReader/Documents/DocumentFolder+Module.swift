@@ -114,6 +114,7 @@ extension DocumentFolder {
     report.checkModuleName(said.name)
     module.name = said.name
     module.access = said.access
+    module.keySpans = said.keySpans
     module.errors += folder.errors
     if said.documentation.summary != nil { module.documentation = said.documentation }
     if fields["servers"] != nil { module.servers = said.servers }

@@ -128,7 +128,10 @@ extension Endpoint {
     if isStream { context.policies.cache = nil }
     reader.readPolicies(fields, names: parameterNames, in: context, into: &self, withPagination: !isCopy)
     // The document knows best what an operation needs, unless the folder names the operation.
-    if fields["authentication"] == nil { policies.authentication = authentication ?? policies.authentication }
+    if fields["authentication"] == nil, let authentication {
+      policies.authentication = authentication
+      ownPolicies.insert("authentication")
+    }
     if isStream {
       policies.cache = nil
       policies.partial = nil

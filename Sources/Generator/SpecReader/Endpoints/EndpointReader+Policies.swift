@@ -14,6 +14,7 @@ extension EndpointReader {
   ) {
     let own = PolicyReader(report: report).policies(fields)
     let defaults = context.policies
+    endpoint.ownPolicies = Set(PolicyReader.defaultablePolicies.filter { fields[$0] != nil })
     let isReading = endpoint.methods.first == .get || endpoint.methods.first == .head
     let isStream = endpoint.responses.contains { $0.payload.isStream }
     endpoint.policies.cache = isStream ? nil : own.cache ?? (isReading ? defaults.cache : nil)

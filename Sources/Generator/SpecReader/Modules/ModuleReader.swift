@@ -133,6 +133,9 @@ struct ModuleReader {
   }
 
   func read(_ fields: Fields, into module: inout Module, _ context: inout EndpointContext) {
+    for entry in fields.node.mapping?.entries ?? [] {
+      module.keySpans[entry.name] = entry.key.occurrence
+    }
     if let name = fields.name("name") { module.name = name }
     _ = fields.boolean("library")
     module.documentation = fields.documentation()

@@ -6,7 +6,7 @@ package struct EndpointWords {
   /// What the words are about.
   package enum Aspect: String, Sendable, CaseIterable {
     case request, servers, credentials, cache, retries, limits, pages, fields, timeout, batches, queue,
-      policies
+      policies, defaults
   }
 
   private let module: Module
@@ -30,12 +30,12 @@ package struct EndpointWords {
     fileprivate init(_ text: String) { (self.text, isDefault) = (text, false) }
   }
 
-  /// The words about one aspect; nil where the module says it for all.
+  /// The words about one aspect; nil where they are about all endpoints, or about one parameter.
   package func words(_ aspect: Aspect, of endpoint: Endpoint) -> String? {
     described(aspect, of: endpoint)?.text
   }
 
-  /// The words about one aspect, and whether they say the default; nil where the module says it for all.
+  /// The words about one aspect, and whether they say the default; nil where they are about all endpoints, or about one parameter.
   package func described(_ aspect: Aspect, of endpoint: Endpoint) -> Words? {
     let policies = endpoint.policies
     switch aspect {
@@ -58,6 +58,7 @@ package struct EndpointWords {
     case .policies:
       let own = (policies.own ?? []).map { "'\($0.name.text)\($0.argument.map { "(\($0.words))" } ?? "")'" }
       return Words(own.isEmpty ? nil : "has \(wordList(own))", or: "has no policies of your own")
+    case .defaults: return nil
     }
   }
 

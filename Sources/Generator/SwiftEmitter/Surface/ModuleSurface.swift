@@ -5,6 +5,8 @@ import Diagnostics
 package struct ModuleSurface: Sendable {
   package var module: Name
   package var access: AccessLevel
+  /// Where the specs say who can use it; nil for the default.
+  package var accessSpan: SourceSpan?
   /// In the order of the spec; nested types follow the types that contain them.
   package var types: [SurfaceType]
   /// What the module's files import, as one file would.

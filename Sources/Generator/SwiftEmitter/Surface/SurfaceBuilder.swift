@@ -59,7 +59,7 @@ struct SurfaceBuilder {
       }
     }
     return ModuleSurface(
-      module: module.name, access: module.access, types: result,
+      module: module.name, access: module.access, accessSpan: module.keySpans["access"], types: result,
       importStatements: imports.statements(runtime: module.runtime, access: module.access))
   }
 

@@ -1,0 +1,98 @@
+import Diagnostics
+import Testing
+
+@testable import SpecChanges
+
+/// What clients do otherwise, and where the specs say it.
+@Suite struct BehaviourChangeTests {
+  /// The module's settings begin at line 5.
+  private static func spec(_ settings: String, _ parameters: String = "sort?: string") -> String {
+    """
+    wgnapi: 1
+    module:
+      summary: Shop
+      servers: {main: "https://api.example.com/"}
+    \(settings)endpoints:
+      items: {get: items, parameters: {\(parameters)}, response: string}
+      orders: {get: orders, response: string, retry: {attempts: 5}, cache: 1 min, timeout: 5s}
+
+    """
+  }
+
+  private static func line(_ span: SourceSpan?) -> String { span.map { "\($0.start.line)" } ?? "none" }
+
+  // MARK: Places
+
+  /// A setting of the module is reported where it is written, and where it was if it is gone.
+  @Test(arguments: [
+    ("  limits: {application: 10/s}\n", "  limits: {application: 5/s}\n", "limits: 5, 5"),
+    ("  limits: {application: 10/s}\n", "", "limits: 5, none"),
+    ("", "  limits: {application: 10/s}\n", "limits: 3, 5"),
+    ("  retry: {attempts: 3}\n", "  retry: {attempts: 4}\n", "retries: 5, 5"),
+    ("  retry: {attempts: 3}\n", "", "retries: 5, none"),
+    ("", "  retry: {attempts: 3}\n", "retries: 6, 5"),
+    ("  cache: 10 min\n", "  cache: 20 min\n", "cache: 5, 5"),
+    ("  timeout: 10s\n", "", "timeout: 5, none"),
+    ("  headers: {X-App: a}\n", "  headers: {X-App: b}\n", "request: 5, 5"),
+  ])
+  func settingsOfTheModule(_ old: String, _ new: String, _ expected: String) throws {
+    let changes = try ComparedVersions(Self.spec(old), Self.spec(new)).changes
+    let found = changes.behaviour.map { change in
+      "\(change.aspect.rawValue): \(Self.line(change.old)), \(Self.line(change.new))"
+    }
+    #expect(found == [expected])
+    // GitHub shows annotations at files of the checkout only.
+    #expect(changes.diagnostics.allSatisfy { $0.span?.file == "Shop/module.yaml" })
+  }
+
+  @Test func anEndpointInPlaceOfTheModule() throws {
+    let changes = try ComparedVersions(
+      Self.spec("  cache: 10 min\n"),
+      Self.spec("").replacing("sort?: string}", with: "sort?: string}, cache: 20 min")
+    ).changes
+    #expect(
+      changes.behaviour.map { "\(Self.line($0.old)), \(Self.line($0.new))" } == ["5, 6"])
+  }
+
+  @Test(arguments: [
+    ("", "  access: internal\n", "3, 5"), ("  access: public\n", "  access: package\n", "5, 5"),
+  ])
+  func access(_ old: String, _ new: String, _ expected: String) throws {
+    let changes = try ComparedVersions(Self.spec(old), Self.spec(new)).changes.breaking
+    let lowered = changes.filter { $0.kind == .accessLowered }
+    #expect(lowered.map { "\(Self.line($0.old)), \(Self.line($0.new))" } == [expected])
+  }
+
+  // MARK: Defaults
+
+  /// What the service takes in place of an argument that an app leaves out.
+  @Test(
+    arguments: [
+      ("sort?: string", "sort?: {type: string, default: age}", "has no default; the default is 'age'"),
+      (
+        "sort?: {type: string, default: price}", "sort?: {type: string, default: age}",
+        "the default is 'price'; the default is 'age'"
+      ),
+      ("sort?: {type: string, default: price}", "sort?: string", "the default is 'price'; has no default"),
+      (
+        "sort?: {type: integer, default: 10}", "sort?: {type: integer, default: 20}",
+        "the default is 10; the default is 20"
+      ),
+      (
+        "sort: {type: integer, default: 10}", "sort: {type: integer, default: 20}",
+        "the default is 10; the default is 20"
+      ),
+      ("sort?: {type: number, default: 1}", "sort?: {type: number, default: 1.0}", nil),
+      // Apps pass it.
+      ("sort: string", "sort?: {type: string, default: age}", nil),
+      (
+        "sort?: {type: string, default: a, secret: true}", "sort?: {type: string, default: b, secret: true}",
+        nil
+      ),
+    ] as [(String, String, String?)])
+  func defaults(_ old: String, _ new: String, _ expected: String?) throws {
+    let changes = try ComparedVersions(Self.spec("", old), Self.spec("", new)).changes.behaviour
+    #expect(changes.map { "\($0.before); \($0.after)" } == [expected].compactMap(\.self))
+    #expect(changes.allSatisfy { $0.aspect == .defaults && $0.places == ["client.items(sort:)"] })
+  }
+}
