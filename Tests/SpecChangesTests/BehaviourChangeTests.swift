@@ -63,6 +63,23 @@ import Testing
     #expect(lowered.map { "\(Self.line($0.old)), \(Self.line($0.new))" } == [expected])
   }
 
+  // MARK: Errors
+
+  /// An app that catches a code compiles as long as the module has it.
+  @Test func errorsOfAnEndpoint() throws {
+    let others = "  others: {get: others, response: string, errors: {404: NO_ITEMS}}\n"
+    func spec(_ errors: String) -> String {
+      Self.spec("").replacing("sort?: string}", with: "sort?: string}, errors: {\(errors)}") + others
+    }
+    let changes = try ComparedVersions(spec("404: NO_ITEMS"), spec("404: NO_ITEM, 410: GONE")).changes
+    #expect(changes.breaking.isEmpty)
+    let change = try #require(changes.behaviour.first)
+    #expect(changes.behaviour.count == 1 && change.aspect == .errors)
+    #expect(change.before == "fails with '404 NO_ITEMS'")
+    #expect(change.after == "fails with '404 NO_ITEM' and '410 GONE'")
+    #expect(!change.uses.isEmpty)
+  }
+
   // MARK: Defaults
 
   /// What the service takes in place of an argument that an app leaves out.

@@ -43,10 +43,11 @@ struct BehaviourPlaces {
     case .timeout: return ["timeout"]
     case .queue: return ["queue"]
     case .policies: return ["policies"]
+    case .fields: return ["partial"]
     case .request:
       let isOwn = fields(endpoint.constantHeaders) != fields(newEndpoint.constantHeaders)
       return isOwn ? [] : ["headers"]
-    case .servers, .limits, .pages, .batches, .defaults: return []
+    case .servers, .limits, .pages, .batches, .errors, .defaults: return []
     }
   }
 }

@@ -188,7 +188,8 @@ extension ModuleExplainer {
 
   /// In words, without what every client does by default.
   private func behaviour(of endpoint: Endpoint) -> [String] {
-    let own = EndpointWords.Aspect.allCases.compactMap { aspect -> String? in
+    // Errors are listed with their Swift names.
+    let own = EndpointWords.Aspect.allCases.filter { $0 != .errors }.compactMap { aspect -> String? in
       guard let words = words.described(aspect, of: endpoint), !words.isDefault else { return nil }
       guard aspect == .fields, let request = requests[endpoint.operation] else { return words.text }
       return "\(words.text): `client.send(\(request.name)(…), fields: […])`"

@@ -6,7 +6,7 @@ package struct EndpointWords {
   /// What the words are about.
   package enum Aspect: String, Sendable, CaseIterable {
     case request, servers, credentials, cache, retries, limits, pages, fields, timeout, batches, queue,
-      policies, defaults
+      policies, errors, defaults
   }
 
   private let module: Module
@@ -58,8 +58,19 @@ package struct EndpointWords {
     case .policies:
       let own = (policies.own ?? []).map { "'\($0.name.text)\($0.argument.map { "(\($0.words))" } ?? "")'" }
       return Words(own.isEmpty ? nil : "has \(wordList(own))", or: "has no policies of your own")
+    case .errors: return Words(errors(endpoint), or: "has no error codes of its own")
     case .defaults: return nil
     }
+  }
+
+  private func errors(_ endpoint: Endpoint) -> String? {
+    let codes = Set(
+      endpoint.errors.map { error in
+        let (code, message) = (error.code.text, error.message.text)
+        return code == message ? "'\(code)'" : "'\(code) \(message)'"
+      }
+    ).sorted()
+    return codes.isEmpty ? nil : "fails with \(wordList(codes))"
   }
 
   // MARK: Where to
