@@ -50,6 +50,18 @@ import Testing
         == "::notice title=yaml-syntax::m\n::warning title=yaml-syntax::w\n")
   }
 
+  /// GitHub's paths begin in the root of the repository.
+  @Test(arguments: [
+    ("Specs/a.yaml", "app/ios/Specs/a.yaml"), ("../Specs/a.yaml", "app/Specs/a.yaml"),
+    ("./a.yaml", "app/ios/a.yaml"), ("../../../a.yaml", "../a.yaml"), ("/tmp/a.yaml", "/tmp/a.yaml"),
+  ])
+  func gitHubPathsInAFolder(_ path: String, _ expected: String) {
+    let text = GitHubDiagnosticPrinter(folder: "app/ios").print([
+      Diagnostic(.error, .yamlSyntax, "m", at: .unknown(file: path))
+    ])
+    #expect(text == "::error file=\(expected),title=yaml-syntax::m\n")
+  }
+
   @Test func gitHubEscaping() {
     let hostile = Diagnostic(.error, .yamlSyntax, "50%\n::error::x", at: .unknown(file: "a:b,c%\r\n.yaml"))
     let text = GitHubDiagnosticPrinter().print([hostile])

@@ -136,6 +136,21 @@ import Testing
 
   // MARK: Dependencies
 
+  /// GitHub looks for files from the root of the workspace.
+  @Test func annotationsInAFolderOfTheWorkspace() throws {
+    let workspace = (folder.path as NSString).deletingLastPathComponent
+    let name = (folder.path as NSString).lastPathComponent
+    func report(_ environment: [String: String]) throws -> String {
+      try run("breaking", "--against", "v1", "--format", "github", environment: environment).output
+    }
+    #expect(
+      try report(["GITHUB_WORKSPACE": workspace]).contains(
+        "::error file=\(name)/Specs/Shop/module.yaml,line=6"))
+    for other in [folder.path, "/somewhere", ""] {
+      #expect(try report(["GITHUB_WORKSPACE": other]).contains("::error file=Specs/Shop/module.yaml,line=6"))
+    }
+  }
+
   @Test func aNewDependency() throws {
     try folder.write(
       Self.spec.replacing("get: \"items/{id}\"", with: "get: \"items/{id}\", cache: 10 min"),

@@ -13,14 +13,16 @@ public enum DiagnosticFormat: String, Sendable, Hashable, CaseIterable {
   ///
   /// - Parameters:
   ///   - diagnostics: the diagnostics in printing order: `DiagnosticSink.sorted()`.
-  ///   - textPrinter: the printer for `text`; the other formats have no options.
+  ///   - textPrinter: the printer for `text`.
+  ///   - gitHubPrinter: the printer for `github`; `json` has no options.
   public func print(
-    _ diagnostics: some Sequence<Diagnostic>, textPrinter: TextDiagnosticPrinter = TextDiagnosticPrinter()
+    _ diagnostics: some Sequence<Diagnostic>, textPrinter: TextDiagnosticPrinter = TextDiagnosticPrinter(),
+    gitHubPrinter: GitHubDiagnosticPrinter = GitHubDiagnosticPrinter()
   ) -> String {
     switch self {
     case .text, .compiler: textPrinter.print(diagnostics)
     case .json: JSONDiagnosticPrinter().print(diagnostics)
-    case .github: GitHubDiagnosticPrinter().print(diagnostics)
+    case .github: gitHubPrinter.print(diagnostics)
     }
   }
 }

@@ -3,8 +3,13 @@
 ///
 /// Source: GitHub's documentation, "Workflow commands for GitHub Actions". Escapes like `@actions/core`.
 public struct GitHubDiagnosticPrinter: Sendable {
+  /// The folder that relative paths begin in, below the root of the repository; empty for the root.
+  private let folder: String
+
   /// Creates a printer.
-  public init() {}
+  ///
+  /// - Parameter folder: the folder that relative paths begin in, below the root of the repository, which GitHub's paths begin in.
+  public init(folder: String = "") { self.folder = folder }
 
   /// Prints diagnostics in the given order, with one command per line and a line feed after each.
   public func print(_ diagnostics: some Sequence<Diagnostic>) -> String {
@@ -14,7 +19,7 @@ public struct GitHubDiagnosticPrinter: Sendable {
   private func command(_ diagnostic: Diagnostic) -> String {
     var properties: [String] = []
     if let span = diagnostic.span {
-      properties.append("file=\(escapeProperty(span.file))")
+      properties.append("file=\(escapeProperty(path(span.file)))")
       if !span.isUnknown {
         // GitHub's end column is inclusive.
         let isSingleLine = span.end.line <= span.start.line
@@ -32,6 +37,22 @@ public struct GitHubDiagnosticPrinter: Sendable {
     }
     return
       "::\(command(for: diagnostic.severity)) \(properties.joined(separator: ","))::\(escapeData(message))"
+  }
+
+  /// The path from the root of the repository.
+  private func path(_ path: String) -> String {
+    guard !folder.isEmpty, !path.isEmpty, !path.hasPrefix("/") else { return path }
+    var parts = folder.split(separator: "/")
+    var rest = Substring(path)
+    while true {
+      if rest.hasPrefix("./") {
+        rest = rest.dropFirst(2)
+      } else if rest.hasPrefix("../"), parts.popLast() != nil {
+        rest = rest.dropFirst(3)
+      } else {
+        return (parts + [rest]).joined(separator: "/")
+      }
+    }
   }
 
   private func command(for severity: Diagnostic.Severity) -> String {

@@ -77,7 +77,7 @@ struct BreakingCommand: ParsableCommand {
       Console.write(visibleText(changes.summary) + "\n", to: .error)
       if let traffic = changes.traffic { Console.write(traffic.summary + "\n", to: .error) }
     case .json: Console.write(changes.json)
-    case .github: Console.write(GitHubDiagnosticPrinter().print(changes.diagnostics))
+    case .github: Console.write(GitHubDiagnosticPrinter.inWorkspace.print(changes.diagnostics))
     }
     guard unreadFiles == 0 else {
       Console.write(

@@ -135,7 +135,7 @@ struct DriftCommand: ParsableCommand {
     switch format {
     case .json: Console.write(report.json(withUnseen: unseen))
     case .github:
-      Console.write(GitHubDiagnosticPrinter().print(report.diagnostics(withUnseen: unseen)))
+      Console.write(GitHubDiagnosticPrinter.inWorkspace.print(report.diagnostics(withUnseen: unseen)))
     case .text:
       let files = input.jobs.flatMap(\.specs)
       let texts = Dictionary(files.map { ($0.displayPath, $0.bytes) }) { first, _ in first }

@@ -61,7 +61,8 @@ struct ReportingOptions: ParsableArguments {
     let printer = TextDiagnosticPrinter(usesColor: color.isOn(.error)) { path in
       specTexts[path].map { SourceText(bytes: $0) } ?? templateTexts[path].map { SourceText($0) }
     }
-    Console.write(diagnostics.print(judged, textPrinter: printer), to: .error)
+    Console.write(
+      diagnostics.print(judged, textPrinter: printer, gitHubPrinter: .inWorkspace), to: .error)
     if diagnostics == .text, !isQuiet { Console.write(summaryLine(for: judged) + "\n", to: .error) }
   }
 
