@@ -2,6 +2,8 @@ extension Module {
   /// Names inline types that occur several times, so they become one type.
   public mutating func shareEqualSchemas() {
     let sharing = EqualSchemas(taken: Set(schemas.map(\.name.text)))
+    for schema in schemas { sharing.noteChildren(of: schema.schema) }
+    forEachPlace { schema, _, _ in sharing.note(schema) }
     for schema in schemas { sharing.countChildren(of: schema.schema, in: [schema.name.text]) }
     forEachPlace { schema, words, isFailure in sharing.count(schema, in: words, isFailure: isFailure) }
     sharing.name()
@@ -92,8 +94,25 @@ private final class EqualSchemas {
   private var made: [(name: String, schema: Schema)] = []
   private var madeNames: Set<String> = []
   private var taken: Set<String>
+  /// How many schemas have each rough hash.
+  private var occurrences: [Int: Int] = [:]
 
   init(taken: Set<String>) { self.taken = taken }
+
+  // MARK: Noting
+
+  /// Notes a schema and its parts. Do so with all before the first is counted.
+  func note(_ schema: Schema) {
+    if schema.declaresType { occurrences[schema.roughHash, default: 0] += 1 }
+    noteChildren(of: schema)
+  }
+
+  func noteChildren(of schema: Schema) {
+    for child in schema.children { note(child) }
+  }
+
+  /// Whether there may be a schema with the same meaning. Most have none, and comparing them as a whole takes long.
+  private func mayHaveEquals(_ schema: Schema) -> Bool { occurrences[schema.roughHash, default: 0] > 1 }
 
   // MARK: Counting
 
@@ -101,7 +120,9 @@ private final class EqualSchemas {
 
   /// - Parameter isFailure: whether the schema is the body of a failure.
   func count(_ schema: Schema, in words: [String], isFailure: Bool = false) {
-    guard schema.declaresType else { return countChildren(of: schema, in: words, isFailure: isFailure) }
+    guard schema.declaresType, mayHaveEquals(schema) else {
+      return countChildren(of: schema, in: words, isFailure: isFailure)
+    }
     let key = key(of: schema)
     guard let position = positions[key] else {
       positions[key] = groups.count
@@ -180,7 +201,9 @@ private final class EqualSchemas {
   // MARK: Replacing
 
   func shared(_ schema: Schema) -> Schema {
-    guard schema.declaresType, let name = names[key(of: schema)] else { return sharedChildren(of: schema) }
+    guard schema.declaresType, mayHaveEquals(schema), let name = names[key(of: schema)] else {
+      return sharedChildren(of: schema)
+    }
     var reference = Schema(span: schema.span)
     reference.reference = Name(name, span: schema.span)
     reference.documentation = schema.documentation
@@ -229,6 +252,25 @@ extension Schema {
       words.append(alternative.format?.name ?? type.rawValue)
     }
     return Set(words).count == words.count ? words.joined(separator: "-or-") : nil
+  }
+
+  /// A hash of what is in it, down to its parts: the same for schemas with the same meaning.
+  fileprivate var roughHash: Int {
+    var hasher = Hasher()
+    combineRoughly(into: &hasher)
+    for property in object.properties { property.schema.combineRoughly(into: &hasher) }
+    for part in [oneOf, anyOf, array.prefixItems].joined() { part.combineRoughly(into: &hasher) }
+    return hasher.finalize()
+  }
+
+  private func combineRoughly(into hasher: inout Hasher) {
+    hasher.combine(types)
+    hasher.combine(reference?.text)
+    hasher.combine(const)
+    hasher.combine(object.properties.count)
+    for property in object.properties { hasher.combine(property.name.text) }
+    for item in enumeration?.cases ?? [] { hasher.combine(item.value) }
+    for list in [oneOf, anyOf, array.prefixItems] { hasher.combine(list.count) }
   }
 
   /// Whether it needs its own type in Swift.

@@ -43,6 +43,8 @@ final class DocumentSet {
     var isParsed = false
     var anchors: [String: YAMLNode]?
     var resources: SchemaResources?
+    /// The values that references within the file have led to, by the references.
+    var targets: [String: Target] = [:]
   }
 
   let findings: Findings
@@ -220,6 +222,18 @@ final class DocumentSet {
   }
 
   private func target(of text: String, from place: Located, _ search: inout TargetSearch) -> Target? {
+    // With an `$id` around it, the same text may mean something else.
+    guard text.hasBytePrefix("#"), files[place.file].resources == nil else {
+      return found(text, from: place, &search)
+    }
+    if let known = files[place.file].targets[text] { return known }
+    let target = found(text, from: place, &search)
+    if let target { files[place.file].targets[text] = target }
+    return target
+  }
+
+  /// The target of a reference, which is looked for.
+  private func found(_ text: String, from place: Located, _ search: inout TargetSearch) -> Target? {
     guard search.begin(place) else { return nil }
     defer { search.chain.removeLast() }
     let parts = text.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)

@@ -3,7 +3,14 @@ import APIModel
 /// The schemas that are the same in two versions, with everything that they refer to. There is nothing to compare in them.
 struct UnchangedSchemas {
   private var names: Set<String>
-  let validators: SameValidators
+  private(set) var validators: SameValidators
+
+  /// The same with what is written and what is read in each other's place.
+  var reversed: UnchangedSchemas {
+    var copy = self
+    copy.validators = validators.reversed
+    return copy
+  }
 
   /// - Parameters:
   ///   - writer: the module whose values are written.
@@ -47,6 +54,8 @@ struct SameValidators {
   private let read: SchemaGraph?
 
   init(_ written: SchemaGraph?, _ read: SchemaGraph?) { (self.written, self.read) = (written, read) }
+
+  var reversed: SameValidators { SameValidators(read, written) }
 
   /// Whether two schemas are validated by the same documents, and so are their parts.
   func areSame(_ schema: Schema, _ other: Schema) -> Bool {

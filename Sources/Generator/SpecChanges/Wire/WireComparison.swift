@@ -21,10 +21,12 @@ struct WireComparison {
     _ old: Module, _ new: Module, _ pairs: SurfacePairs, mostSteps: Int = 200_000, comparesAll: Bool = false
   ) {
     (self.old, self.new) = (old, new)
+    let unchanged = UnchangedSchemas(old, new)
     requests = WireInclusion(
-      of: old, in: new, .request, new.name.text, mostSteps: mostSteps, comparesAll: comparesAll)
+      of: old, in: new, .request, new.name.text, unchanged, mostSteps: mostSteps, comparesAll: comparesAll)
     responses = WireInclusion(
-      of: new, in: old, .response, new.name.text, mostSteps: mostSteps, comparesAll: comparesAll)
+      of: new, in: old, .response, new.name.text, unchanged.reversed, mostSteps: mostSteps,
+      comparesAll: comparesAll)
     let oldEndpoints = Dictionary(old.endpoints.map { ($0.operation, $0) }) { first, _ in first }
     let newEndpoints = Dictionary(new.endpoints.map { ($0.operation, $0) }) { first, _ in first }
     var isBelowBasePath = false

@@ -53,11 +53,11 @@ struct WireInclusion {
 
   init(
     of writer: Module, in reader: Module, _ direction: WireChange.Direction, _ module: String,
-    mostSteps: Int = 200_000, comparesAll: Bool = false
+    _ unchanged: UnchangedSchemas, mostSteps: Int = 200_000, comparesAll: Bool = false
   ) {
     (self.writer, self.reader) = (SchemaIndex(writer), SchemaIndex(reader))
     (self.direction, self.module, self.mostSteps) = (direction, module, mostSteps)
-    (unchanged, self.comparesAll) = (UnchangedSchemas(writer, reader), comparesAll)
+    (self.unchanged, self.comparesAll) = (unchanged, comparesAll)
     checker = ValueChecker(self.reader)
     medium = direction == .request ? .request : .response
   }

@@ -1,6 +1,8 @@
 /// A name from a service whose signs are words where they are what tells it from others: `+1` → plus 1, `C#` → C sharp,
 /// `>=` → greater than or equal. Other names are unchanged.
 func spoken(_ name: String) -> String {
+  // Most names have no signs, and taking text apart at characters takes long.
+  if name.isPlainWord { return name }
   let isNumber =
     name.dropFirst().contains(where: \.isNumber)
     && name.dropFirst().allSatisfy { $0.isNumber || $0 == "." || $0 == "," }
@@ -10,6 +12,23 @@ func spoken(_ name: String) -> String {
   let tail = name[head.endIndex...].compactMap { endings[$0] }
   return tail.count == name.count - head.count && !tail.isEmpty
     ? ([String(head)] + tail).joined(separator: " ") : name
+}
+
+extension String {
+  /// Whether it is of ASCII's letters, digits and underscores, and not of underscores alone.
+  fileprivate var isPlainWord: Bool {
+    var hasWord = false
+    for byte in utf8 {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"):
+        hasWord = true
+      case UInt8(ascii: "_"): break
+      default: return false
+      }
+    }
+    return hasWord
+  }
 }
 
 /// The names of symbols; empty if there are none.
