@@ -52,7 +52,7 @@ public final class SampleMaker {
   private static let mostWork = 20_000
   /// The number of values looked at in the checks of one sample after which there is none: each of those tried could need as many
   /// as the checker allows.
-  private static let mostChecked = 1_000_000
+  private static let mostChecked = 100_000
   /// How many the checker had looked at before.
   private var checkedBefore = 0
   /// The number after which objects have only what they must have: schemas that refer to each other could otherwise make a
@@ -135,7 +135,7 @@ public final class SampleMaker {
     if depth == 0 { (serial, work, checkedBefore) = (0, 0, checker.total) }
     work += 1
     spent += 1
-    guard checker.total - checkedBefore < Self.mostChecked else { return nil }
+    guard mayCheckMore else { return nil }
     guard depth < (effort == .deep ? Self.mostDepth : Self.usualDepth), work < Self.mostWork else {
       if depth >= Self.usualDepth { wasTooDeep = true }
       return nil
@@ -164,12 +164,15 @@ public final class SampleMaker {
 
   /// Whether a schema accepts a value. A whole value is always checked completely.
   private func accepts(_ value: Literal, _ schema: Schema) -> Bool {
+    guard depth == 1 || mayCheckMore else { return false }
     guard effort == .trusting else { return checker.isAccepted(value, schema) }
     guard checker.isAccepted(value, withValidParts: schema) else { return false }
     if depth > 1 || checker.isAccepted(value, schema) { return true }
     wasTrustWrong = true
     return false
   }
+
+  private var mayCheckMore: Bool { checker.total - checkedBefore < Self.mostChecked }
 
   /// Counts another value that is tried; false if there have been too many.
   func countsWork() -> Bool {
