@@ -16,9 +16,11 @@ let package = Package(
       name: "SpecYAML", dependencies: ["CYAML", "Diagnostics"], path: "Modules/SpecYAML",
       swiftSettings: .strict),
     .target(
-      name: "APIModel", dependencies: ["Diagnostics"], path: "Modules/APIModel", swiftSettings: .strict),
+      name: "APIModel", dependencies: ["Diagnostics", "WGNAPISupport"], path: "Modules/APIModel",
+      swiftSettings: .strict),
     .target(
-      name: "SchemaValues", dependencies: ["APIModel", "Diagnostics", "ECMARegex", "WGNAPISupport"],
+      name: "SchemaValues",
+      dependencies: ["APIModel", "Diagnostics", "ECMARegex", "WGNAPIFormats", "WGNAPISupport"],
       path: "Modules/SchemaValues",
       swiftSettings: .strict),
     .target(
