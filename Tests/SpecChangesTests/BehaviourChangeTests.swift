@@ -67,9 +67,21 @@ import Testing
 
   /// An app that catches a code compiles as long as the module has it.
   @Test func errorsOfAnEndpoint() throws {
-    let others = "  others: {get: others, response: string, errors: {404: NO_ITEMS}}\n"
     func spec(_ errors: String) -> String {
-      Self.spec("").replacing("sort?: string}", with: "sort?: string}, errors: {\(errors)}") + others
+      """
+      wgnapi: 1
+      module:
+        summary: Shop
+        servers: {main: "https://api.example.com/"}
+      envelopes:
+        standard:
+          properties: {status: string, "data?": payload, "error?": string, "code?": integer}
+          failure: {when: {status: error}, code: code, message: error}
+      endpoints:
+        items: {get: items, envelope: standard, response: string, errors: {\(errors)}}
+        others: {get: others, envelope: standard, response: string, errors: {404: NO_ITEMS}}
+
+      """
     }
     let changes = try ComparedVersions(spec("404: NO_ITEMS"), spec("404: NO_ITEM, 410: GONE")).changes
     #expect(changes.breaking.isEmpty)

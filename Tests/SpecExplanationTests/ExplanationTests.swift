@@ -274,7 +274,7 @@ struct ExplanationTests {
     let endpoint = try #require(explainer.module.endpoints.first)
     let words = EndpointWords(explainer.module)
     let all = EndpointWords.Aspect.allCases.compactMap { words.described($0, of: endpoint) }
-    #expect(all.count { $0.isDefault } == 10, "\(all)")
+    #expect(all.count { $0.isDefault } == 11, "\(all)")
     #expect(
       all.filter { !$0.isDefault }.map(\.text).allSatisfy(explainer.facts(of: endpoint).behaviour.contains))
   }

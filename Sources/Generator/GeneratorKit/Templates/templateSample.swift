@@ -91,6 +91,7 @@ private let sampleEndpoints = """
       envelope: bare
       body: {json: Everything}
       response: "{PlayerID: Everything?}"
+    note: {put: note/, body: {application/json: Player, text/markdown: text, optional: true}, response: empty}
   schemas:
     PlayerID: {type: integer, newtype: true, minimum: 1, description: Names a player.}
     Grant: {properties: {access_token: {type: string, secret: true}, expires_at: timestamp}}
