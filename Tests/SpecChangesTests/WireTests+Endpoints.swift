@@ -197,8 +197,8 @@ extension WireTests {
       Self.spec("post: q, response: empty, body: {application/json: Item, text/csv: text}"),
       Self.spec("post: q, response: empty, body: Item")
     ).changes
-    #expect(!changes.differences.isEmpty)
-    #expect(changes.differences.allSatisfy { $0.old?.start.line == 4 })
+    #expect(changes.differences.map { "\($0.place): \($0.kind.rawValue)" } == ["client.q(payload:): retyped"])
+    #expect(changes.differences.map { $0.old?.start.line } == [4])
   }
 
   @Test func basePaths() throws {
