@@ -36,13 +36,13 @@ import WGNAPIRuntime
       }
     }
 
-    var status: Int { endpoint == "archive" ? 202 : 200 }
-    var type: String { endpoint == "logo" ? "image/png" : "application/json" }
-    var body: String { endpoint == "archive" ? "" : "[]" }
-
-    var fields: [(name: String, value: String)] {
+    var response: ForgeResponse {
+      let type = endpoint == "logo" ? "image/png" : "application/json"
       let total = endpoint == "repositories" && name != "X-Total-Count" ? [("X-Total-Count", "1")] : []
-      return [("Content-Type", type)] + total + texts.map { (name, $0) }
+      return ForgeResponse(
+        endpoint: endpoint, status: endpoint == "archive" ? 202 : 200,
+        fields: [("Content-Type", type)] + total + texts.map { (name, $0) },
+        body: endpoint == "archive" ? "" : "[]")
     }
 
     var description: String { "\(name): \(texts)" }
@@ -78,32 +78,8 @@ import WGNAPIRuntime
 
   // MARK: The judges
 
-  private struct OneResponse: HTTPTransport {
-    var sample: Sample
-
-    func send(
-      _ request: HTTPRequest, body: [UInt8], options: TransportOptions
-    ) async throws -> TransportResponse {
-      var response = HTTPResponse(status: .init(code: sample.status))
-      for (name, value) in sample.fields {
-        if let name = HTTPField.Name(name) {
-          response.headerFields.append(HTTPField(name: name, value: value))
-        }
-      }
-      return TransportResponse(response: response, body: Array(sample.body.utf8))
-    }
-
-    func stream(
-      _ request: HTTPRequest, body: HTTPRequestBody, options: TransportOptions
-    ) async throws -> StreamedResponse {
-      throw TransportError.timedOut
-    }
-  }
-
   private func clientAccepts(_ sample: Sample) async throws -> Bool {
-    let client = Client(
-      server: .main,
-      configuration: ClientConfiguration(transport: OneResponse(sample: sample), middleware: []))
+    let client = sample.response.client
     switch sample.endpoint {
     case "archive":
       let headers = try await client.response(to: ArchiveRequest()).typedHeaders
@@ -127,9 +103,7 @@ import WGNAPIRuntime
 
   private func callAccepts(_ sample: Sample, _ module: Module) throws -> Bool {
     let endpoint = try #require(module.endpoints.first { $0.operation == sample.endpoint })
-    let check = ResponseCheck(endpoint, of: module, redaction: .init(), isPartial: false)
-    let read = check.read(
-      RawResponse(status: sample.status, headers: sample.fields, body: Array(sample.body.utf8)))
+    let read = sample.response.called(endpoint, of: module)
     let errors = read.problems.filter { !$0.isWarning }
     #expect(errors.allSatisfy { $0.message.contains("header field \(sample.name)") }, "\(sample): \(errors)")
     return errors.isEmpty
@@ -137,42 +111,15 @@ import WGNAPIRuntime
 
   private func driftAccepts(_ sample: Sample, _ module: Module, _ api: API) throws -> Bool {
     let endpoint = try #require(module.endpoints.first { $0.operation == sample.endpoint })
-    let fields = sample.fields.map { JSON.object(["name": .string($0.name), "value": .string($0.value)]) }
-    let content: JSONObject = [
-      "size": -1, "text": .string(sample.body), "mimeType": .string(sample.type),
-    ]
-    let entry: JSON = [
-      "startedDateTime": "2026-11-20T10:00:00Z",
-      "request": [
-        "method": "GET", "url": .string("https://api.example.com/\(endpoint.path.text)"),
-        "headers": [["name": "Accept", "value": "*/*"]], "bodySize": -1,
-      ],
-      "response": [
-        "status": .number(JSONNumber(sample.status)), "headers": .array(fields), "content": .object(content),
-      ],
-    ]
-    let traffic = JSON.object(["log": .object(["version": "1.2", "entries": .array([entry])])])
-    let check = DriftCheck(api, hosts: [])
-    var reader = TrafficReader { check.add($0) }
-    var rest = [Array(traffic.description.utf8)]
-    reader.readHAR(shown: "traffic.har") { rest.popLast() ?? [] }
-    let report = check.report(reader.collector)
+    let report = sample.response.drift(endpoint, of: api)
     #expect(report.matched == 1, "\(sample)")
     return report.drift.isEmpty
-  }
-
-  private static func api() throws -> API {
-    var sink = DiagnosticSink()
-    let specs = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .appendingPathComponent("Golden/Failures/Specs")
-    let files = SpecLoader().load(specs.path, into: &sink)
-    return try #require(readAPI(files, into: &sink))
   }
 
   // MARK: The tables
 
   @Test func clientsAndToolsAgree() async throws {
-    let api = try Self.api()
+    let api = try ForgeResponse.api()
     let module = try #require(api.modules.first { $0.name.text == "Forge" })
     for sample in Self.samples {
       let client = try await clientAccepts(sample)
@@ -186,7 +133,7 @@ import WGNAPIRuntime
 
   /// Clients read what the mock server sends.
   @Test func mockServersSendWhatClientsRead() async throws {
-    let api = try Self.api()
+    let api = try ForgeResponse.api()
     let server = MockServer(api, options: MockOptions())
     for (name, fields) in [
       ("repositories", ["X-Total-Count", "Last-Modified", "X-OAuth-Scopes", "X-RateLimit-Reset", "X-Kind"]),

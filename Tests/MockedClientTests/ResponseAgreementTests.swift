@@ -31,6 +31,11 @@ import WGNAPIRuntime
     var type: String?
     var body: String
 
+    var response: ForgeResponse {
+      ForgeResponse(
+        endpoint: endpoint, status: status, fields: type.map { [("Content-Type", $0)] } ?? [], body: body)
+    }
+
     var description: String { "\(endpoint): \(status) \(type ?? "without a type")" }
   }
 
@@ -69,41 +74,10 @@ import WGNAPIRuntime
     }
   }
 
-  private static func api() throws -> API {
-    var sink = DiagnosticSink()
-    let specs = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .appendingPathComponent("Golden/Failures/Specs")
-    let files = SpecLoader().load(specs.path, into: &sink)
-    let api = readAPI(files, into: &sink)
-    #expect(!sink.hasErrors)
-    return try #require(api)
-  }
-
   // MARK: The judges
 
-  /// Answers all requests alike.
-  private struct OneResponse: HTTPTransport {
-    var sample: Sample
-
-    func send(
-      _ request: HTTPRequest, body: [UInt8], options: TransportOptions
-    ) async throws -> TransportResponse {
-      var response = HTTPResponse(status: .init(code: sample.status))
-      if let type = sample.type { response.headerFields[.contentType] = type }
-      return TransportResponse(response: response, body: Array(sample.body.utf8))
-    }
-
-    func stream(
-      _ request: HTTPRequest, body: HTTPRequestBody, options: TransportOptions
-    ) async throws -> StreamedResponse {
-      throw TransportError.timedOut
-    }
-  }
-
   private func client(_ sample: Sample) async throws -> Verdict {
-    let client = Client(
-      server: .main,
-      configuration: ClientConfiguration(transport: OneResponse(sample: sample), middleware: []))
+    let client = sample.response.client
     do {
       switch sample.endpoint {
       case "archive": _ = try await client.archive()
@@ -126,11 +100,7 @@ import WGNAPIRuntime
   }
 
   private func call(_ sample: Sample, _ endpoint: Endpoint, _ module: Module) -> Verdict {
-    let check = ResponseCheck(endpoint, of: module, redaction: .init(), isPartial: false)
-    let read = check.read(
-      RawResponse(
-        status: sample.status, headers: sample.type.map { [("Content-Type", $0)] } ?? [],
-        body: Array(sample.body.utf8)))
+    let read = sample.response.called(endpoint, of: module)
     if read.failure != nil { return .failure }
     let problems = read.problems.filter { !$0.isWarning }
     if problems.isEmpty { return read.isResponse ? .response : .other("no response") }
@@ -139,33 +109,14 @@ import WGNAPIRuntime
 
   /// Whether `drift` reports the media type; nil if it leaves the exchange out, such as HTML and images.
   private func driftReportsType(_ sample: Sample, _ endpoint: Endpoint, _ api: API) -> Bool? {
-    let fields: JSON = .array(
-      sample.type.map { [["name": "Content-Type", "value": .string($0)]] } ?? [])
-    var content: JSONObject = ["size": -1, "text": .string(sample.body)]
-    content["mimeType"] = .string(sample.type ?? "")
-    let entry: JSON = [
-      "startedDateTime": "2026-11-20T10:00:00Z",
-      "request": [
-        "method": "GET", "url": .string("https://api.example.com/\(endpoint.path.text)"), "headers": [],
-        "bodySize": -1,
-      ],
-      "response": [
-        "status": .number(JSONNumber(sample.status)), "headers": fields, "content": .object(content),
-      ],
-    ]
-    let traffic = JSON.object(["log": .object(["version": "1.2", "entries": .array([entry])])])
-    let check = DriftCheck(api, hosts: [])
-    var reader = TrafficReader { check.add($0) }
-    var rest = [Array(traffic.description.utf8)]
-    reader.readHAR(shown: "traffic.har") { rest.popLast() ?? [] }
-    let report = check.report(reader.collector)
+    let report = sample.response.drift(endpoint, of: api)
     return report.matched == 0 ? nil : report.drift.contains { $0.kind == .newMediaType }
   }
 
   // MARK: The table
 
   @Test func clientsAndToolsAgree() async throws {
-    let api = try Self.api()
+    let api = try ForgeResponse.api()
     let module = try #require(api.modules.first { $0.name.text == "Forge" })
     var counts: [String: Int] = [:]
     for sample in Self.samples {
@@ -181,7 +132,7 @@ import WGNAPIRuntime
 
   /// `drift` reports the media types that clients refuse, and no others. It leaves out HTML and images, and nothing else.
   @Test func driftReportsWhatClientsRefuse() async throws {
-    let api = try Self.api()
+    let api = try ForgeResponse.api()
     let module = try #require(api.modules.first { $0.name.text == "Forge" })
     var counts: [Bool?: Int] = [:]
     // Other samples differ in their status or in the spelling of their type only.
@@ -203,7 +154,7 @@ import WGNAPIRuntime
 
   /// Clients make of the mock server's responses what was asked for.
   @Test func mockServersRespondAsAskedFor() async throws {
-    let api = try Self.api()
+    let api = try ForgeResponse.api()
     let module = try #require(api.modules.first { $0.name.text == "Forge" })
     let server = MockServer(api, options: MockOptions())
     var count = 0

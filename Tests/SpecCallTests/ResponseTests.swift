@@ -6,48 +6,6 @@ import Testing
 
 /// What is said of responses that don't match the spec, and how responses are shown.
 @Suite struct ResponseTests {
-  private static let specs = """
-    wgnapi: 1
-    module:
-      servers: {main: https://shop.example.com/}
-      envelope: wrapped
-      parameters: [key]
-      failures: {4XX: {schema: Problem, code: code, message: text}, 503: text}
-    parameters: {key: {type: string, secret: true}}
-    envelopes:
-      wrapped:
-        properties: {status: {enum: [ok, error], open: false}, data?: payload, error?: {properties: {code: integer, message: string, "field?": string}}}
-        failure: {when: {status: error}, code: error.code, message: error.message, field: error.field}
-    endpoints:
-      items: {get: items, response: {type: "[Item]", headers: {X-Total: integer}}, errors: {407: "INVALID_*"}}
-      item: {get: item, envelope: none, response: Item, partial: {fields: fields}}
-      token: {get: token, envelope: none, response: Token}
-      text: {get: text, envelope: none, response: {text: text/plain}}
-      picture: {get: picture, envelope: none, response: {bytes: image/png}}
-      events: {get: events, envelope: none, response: {events: Item, until: done}}
-      lines: {get: lines, envelope: none, response: {lines: Item}}
-      moved: {get: moved, envelope: none, responses: {200: Item, 410: Problem}}
-    schemas:
-      Item:
-        properties:
-          id: {type: integer, minimum: 1}
-          name: string
-      Problem: {properties: {code: string, text: string}}
-      Token: {properties: {token: {type: string, secret: true}, days: integer}}
-    """
-
-  private func run(
-    _ name: String, _ transport: StubTransport, _ arguments: [String] = [], form: CallOutput.Form = .readable,
-    verbose: Bool = false, terminal: Bool = false, limit: Int = 1 << 20, specs: String = specs
-  ) async throws -> (log: CallLog, isSuccess: Bool) {
-    let log = CallLog()
-    let call = try API.reading(specs: specs).call(
-      name, arguments, environment: ["WGNAPI_SHOP_KEY": "key-0123456789"])
-    let isSuccess = try await call.run(
-      transport, limit: limit, log.output(form, verbose: verbose, terminal: terminal))
-    return (log, isSuccess)
-  }
-
   @Test(
     arguments: [
       ("items", 200, #"{"status": "ok", "data": [{"id": 1, "name": "Cup"}]}"#, []),
@@ -102,7 +60,8 @@ import Testing
       ),
     ] as [(String, Int, String, [String])])
   func violations(_ name: String, _ status: Int, _ body: String, _ expected: [String]) async throws {
-    let (log, isSuccess) = try await run(name, .constant(body, status: status, headers: ["X-Total": "3"]))
+    let (log, isSuccess) = try await ResponseSample.run(
+      name, .constant(body, status: status, headers: ["X-Total": "3"]))
     #expect(Set(log.problems.map(\.line)) == Set(expected))
     #expect(isSuccess == expected.allSatisfy { $0.contains("warning:") })
   }
@@ -128,7 +87,7 @@ import Testing
           properties: {error: "[string]", result?: payload}
           failure: {when: error, code: error, message: error}
       """
-    let (log, isSuccess) = try await run("rate", .constant(response), specs: specs)
+    let (log, isSuccess) = try await ResponseSample.run("rate", .constant(response), specs: specs)
     #expect(log.problems.map(\.line).map { $0.replacing("5: ", with: "4: ") } == expected)
     #expect(isSuccess == expected.isEmpty)
   }
@@ -156,27 +115,27 @@ import Testing
         Round: {properties: {form: {const: round}}}
         Square: {properties: {form: {const: square}}}
       """
-    let (log, isSuccess) = try await run("kind", .constant(response), specs: specs)
+    let (log, isSuccess) = try await ResponseSample.run("kind", .constant(response), specs: specs)
     #expect(isSuccess)
     #expect(Set(log.problems.map(\.line)) == Set(expected))
   }
 
   @Test func mediaTypesAndHeaderFields() async throws {
-    let (plain, isValid) = try await run(
+    let (plain, isValid) = try await ResponseSample.run(
       "item", .constant(#"{"id": 1, "name": "Cup"}"#, type: "text/html"))
     #expect(
       plain.problems.map(\.line) == ["14: warning: response: it is JSON, but its Content-Type is text/html"])
     #expect(isValid)
-    let (picture, isPicture) = try await run("picture", .constant("<html>", type: "text/html"))
+    let (picture, isPicture) = try await ResponseSample.run("picture", .constant("<html>", type: "text/html"))
     #expect(
       picture.problems.map(\.line) == [
         "17: response: Content-Type is text/html; the spec describes image/png"
       ])
     #expect(!isPicture)
     let items = #"{"status": "ok", "data": []}"#
-    let (missing, _) = try await run("items", .constant(items))
+    let (missing, _) = try await ResponseSample.run("items", .constant(items))
     #expect(missing.problems.map(\.line) == ["13: response: the header field X-Total is missing"])
-    let (wrong, _) = try await run("items", .constant(items, headers: ["X-Total": "many"]))
+    let (wrong, _) = try await ResponseSample.run("items", .constant(items, headers: ["X-Total": "many"]))
     #expect(
       wrong.problems.map(\.line)
         == ["13: response: header field X-Total: expected integer, found string \"many\" [type]"])
@@ -184,14 +143,14 @@ import Testing
 
   /// Only the fields that were asked for are there.
   @Test func partialResponses() async throws {
-    let (log, isSuccess) = try await run("item", .constant(#"{"id": 1}"#), ["fields=id"])
+    let (log, isSuccess) = try await ResponseSample.run("item", .constant(#"{"id": 1}"#), ["fields=id"])
     #expect(log.problems.isEmpty && isSuccess)
   }
 
   // MARK: Showing
 
   @Test func responsesAreReadable() async throws {
-    let (log, _) = try await run(
+    let (log, _) = try await ResponseSample.run(
       "item", .constant(#"{"name":"a\u001b[31m\u202eb\u0080ü","id":1,"tags":[],"more":{"x":[1,2.50]}}"#))
     #expect(
       log.text == """
@@ -212,28 +171,30 @@ import Testing
 
   @Test func nothingActsOnATerminal() async throws {
     let text = "one\u{1B}]0;title\u{7}\r\ntwo\u{9B}31m"
-    let (log, _) = try await run("text", .constant(text, type: "text/plain"))
+    let (log, _) = try await ResponseSample.run("text", .constant(text, type: "text/plain"))
     #expect(log.text == "one<U+001B>]0;title<U+0007>\ntwo<U+009B>31m\n")
-    let (raw, _) = try await run("text", .constant(text, type: "text/plain"), form: .raw, terminal: true)
+    let (raw, _) = try await ResponseSample.run(
+      "text", .constant(text, type: "text/plain"), form: .raw, terminal: true)
     #expect(raw.text == log.text && raw.bytes.isEmpty)
-    let (piped, _) = try await run("text", .constant(text, type: "text/plain"), form: .raw)
+    let (piped, _) = try await ResponseSample.run("text", .constant(text, type: "text/plain"), form: .raw)
     #expect(piped.bytes == Array(text.utf8))
-    let (picture, _) = try await run("picture", .constant("\u{1B}x", type: "image/png"), terminal: true)
+    let (picture, _) = try await ResponseSample.run(
+      "picture", .constant("\u{1B}x", type: "image/png"), terminal: true)
     #expect(picture.notes == ["2 bytes of image/png; use --output FILE to keep them"] && picture.text.isEmpty)
   }
 
   @Test func secretsAreHidden() async throws {
-    let (log, _) = try await run("token", .constant(#"{"token":"abcdefgh","days":3}"#))
+    let (log, _) = try await ResponseSample.run("token", .constant(#"{"token":"abcdefgh","days":3}"#))
     #expect(log.text.contains(#""token": "<redacted>""#) && log.text.contains(#""days": 3"#))
     #expect(log.notes == ["secrets in the response are hidden; --raw and --output have them"])
-    let (wrong, _) = try await run("token", .constant(#"{"token":12345678,"days":"x"}"#))
+    let (wrong, _) = try await ResponseSample.run("token", .constant(#"{"token":12345678,"days":"x"}"#))
     #expect(
       Set(wrong.problems.map(\.message)) == [
         "response /token: the secret value breaks it [type]",
         "response /days: expected integer, found string \"x\" [type]",
       ])
     // What the service repeats of the request.
-    let (echo, _) = try await run(
+    let (echo, _) = try await ResponseSample.run(
       "item",
       .constant(
         #"{"id":1,"name":"key-0123456789"}"#,
@@ -243,7 +204,8 @@ import Testing
     #expect(!all.contains("0123456789") && !all.contains("session=1"))
     #expect(echo.notes.first == "> GET https://shop.example.com/item?key=<redacted>")
     #expect(echo.notes.contains("< 200 (ok)"))
-    let (failure, _) = try await run("item", .constant(#"{"code":"key-0123456789","text":"x"}"#, status: 400))
+    let (failure, _) = try await ResponseSample.run(
+      "item", .constant(#"{"code":"key-0123456789","text":"x"}"#, status: 400))
     #expect(!failure.problems.contains { $0.message.contains("0123456789") })
   }
 
@@ -251,28 +213,30 @@ import Testing
   @Test(arguments: [200, 404]) func secretsBesideAFailureAreHidden(_ status: Int) async throws {
     let body =
       #"{"status": "error", "error": {"code": 407, "message": "X"}, "data": {"token": "t0k3n-beside", "days": 3}}"#
-    let (log, _) = try await run(
+    let (log, _) = try await ResponseSample.run(
       "token", .constant(body, status: status),
-      specs: Self.specs.replacing("token, envelope: none,", with: "token,"))
+      specs: ResponseSample.specs.replacing("token, envelope: none,", with: "token,"))
     #expect(!log.text.contains("t0k3n-beside"), "\(log.text)")
     #expect(log.text.contains(#""token": "<redacted>""#) && log.text.contains(#""days": 3"#))
   }
 
   @Test func responsesAreKeptAsTheyAre() async throws {
-    let (saved, _) = try await run("picture", .constant("\u{89}PNG", type: "image/png"), form: .saved)
+    let (saved, _) = try await ResponseSample.run(
+      "picture", .constant("\u{89}PNG", type: "image/png"), form: .saved)
     #expect(saved.bytes == Array("\u{89}PNG".utf8))
     // A failure isn't what was asked for.
-    let (failure, isSuccess) = try await run(
+    let (failure, isSuccess) = try await ResponseSample.run(
       "picture", .constant(#"{"code":"a","text":"b"}"#, status: 404), form: .saved)
     #expect(failure.bytes.isEmpty && failure.text.contains(#""code": "a""#) && !isSuccess)
-    let (raw, _) = try await run("item", .constant(#" {"id":1,"name":"x"}"#), form: .raw)
+    let (raw, _) = try await ResponseSample.run("item", .constant(#" {"id":1,"name":"x"}"#), form: .raw)
     #expect(raw.bytes == Array(#" {"id":1,"name":"x"}"#.utf8))
   }
 
   /// A file is kept only if it has a whole response.
   @Test func responsesThatCantBeWrittenAreReported() async throws {
     let picture = StubTransport.constant("\u{89}PNG", type: "image/png")
-    let call = try API.reading(specs: Self.specs).call("picture", environment: ["WGNAPI_SHOP_KEY": "x"])
+    let call = try API.reading(specs: ResponseSample.specs).call(
+      "picture", environment: ["WGNAPI_SHOP_KEY": "x"])
     let whole = CallLog()
     #expect(try await call.run(picture, whole.output(.saved)) && whole.isComplete)
     for form in [CallOutput.Form.saved, .raw, .readable] {
@@ -290,14 +254,14 @@ import Testing
 
   /// Nobody can tell where the secrets are in JSON that has no end.
   @Test func brokenResponsesWithSecretsArentShown() async throws {
-    let (log, isSuccess) = try await run("token", .constant(#"{"token":"abcdefgh""#))
+    let (log, isSuccess) = try await ResponseSample.run("token", .constant(#"{"token":"abcdefgh""#))
     #expect(!isSuccess && !(log.text + String(decoding: log.bytes, as: UTF8.self)).contains("abc"))
     #expect(log.notes == ["the body may have secrets, and isn't shown; --raw and --output have it"])
     #expect(
       log.problems.map(\.message) == [
         "response: it isn't valid JSON: malformed JSON in an object with secrets, at byte 19"
       ])
-    let (page, _) = try await run("item", .constant("<html>", type: "text/html"))
+    let (page, _) = try await ResponseSample.run("item", .constant("<html>", type: "text/html"))
     #expect(page.text == "<html>\n")
     #expect(
       page.problems.map(\.message) == [
@@ -306,100 +270,15 @@ import Testing
   }
 
   @Test func sizesAreLimited() async throws {
-    let (log, isSuccess) = try await run(
+    let (log, isSuccess) = try await ResponseSample.run(
       "item", .constant(String(repeating: "x", count: 200)), limit: 100)
     #expect(
       log.problems.map(\.message) == ["the response is larger than 100 bytes; see --limit"] && !isSuccess)
     let deep = String(repeating: "[", count: 5000) + String(repeating: "]", count: 5000)
-    let (nested, _) = try await run("item", .constant(deep))
+    let (nested, _) = try await ResponseSample.run("item", .constant(deep))
     #expect(
       nested.problems.map(\.message)
         == ["response: it can't be read: arrays and objects are nested deeper than 100 levels"])
-  }
-
-  // MARK: Streams
-
-  @Test func streamsAreReadWhileTheyArrive() async throws {
-    let events = """
-      data: {"id":1,"name":"a"}
-
-      event: other
-      data: {"id":0,
-      data: "name":"b"}
-
-      : comment
-
-      data: done
-
-      data: {"id":7}
-
-
-      """
-    let (log, isSuccess) = try await run("events", .constant(events, type: "text/event-stream"))
-    #expect(log.text == "{\"id\":1,\"name\":\"a\"}\nother: {\"id\":0,\"name\":\"b\"}\n")
-    #expect(log.problems.map(\.line) == ["24: response /id: must not be less than 1 [minimum]"] && !isSuccess)
-    // What is wrong is said with its element, because a stream may have no end.
-    #expect(log.textAtProblems == [log.text])
-    let (lines, _) = try await run(
-      "lines", .constant("{\"id\":1,\"name\":\"a\"}\n\nno\n{\"id\":2,\"name\":\"b\"}"))
-    #expect(lines.text == "{\"id\":1,\"name\":\"a\"}\nno\n{\"id\":2,\"name\":\"b\"}\n")
-    #expect(
-      lines.problems.map(\.message)
-        == ["response: an element isn't JSON: expected null, found no, at byte 0"])
-  }
-
-  /// What clients refuse to read as a stream is a response like any other.
-  @Test func otherTypesThanThatOfTheStream() async throws {
-    let problem = #"{"code": "busy", "text": "Later"}"#
-    let (log, isSuccess) = try await run("events", .constant(problem))
-    #expect(log.text == "{\n  \"code\": \"busy\",\n  \"text\": \"Later\"\n}\n")
-    #expect(
-      log.problems.map(\.line) == [
-        "18: response: Content-Type is application/json; the spec describes text/event-stream"
-      ] && !isSuccess)
-    let (raw, _) = try await run("events", .constant(problem), form: .raw)
-    #expect(String(decoding: raw.bytes, as: UTF8.self) == problem && raw.problems == log.problems)
-    let (untyped, _) = try await run("events", .constant("data: done\n\n", type: nil))
-    #expect(
-      untyped.problems.map(\.message)
-        == ["response: Content-Type is missing; the spec describes text/event-stream"])
-    let (page, isPage) = try await run("lines", .constant("<p>", type: "text/html"))
-    #expect(page.text == "<p>\n" && !isPage)
-    #expect(
-      page.problems.map(\.message)
-        == ["response: Content-Type is text/html; the spec describes application/jsonl"])
-  }
-
-  /// A stream whose last event is known isn't complete without it.
-  @Test func streamsWithoutTheirEnd() async throws {
-    let event = "data: {\"id\":1,\"name\":\"a\"}\n\n"
-    let (log, isSuccess) = try await run("events", .constant(event, type: "text/event-stream"))
-    #expect(log.problems.map(\.line) == ["18: response: the stream ended without 'done'"] && !isSuccess)
-    let optional = Self.specs.replacing("until: done", with: "until?: done")
-    let (_, isComplete) = try await run(
-      "events", .constant(event, type: "text/event-stream"), specs: optional)
-    #expect(isComplete)
-    let (_, isNothing) = try await run("events", .constant("", status: 204, type: nil), specs: optional)
-    #expect(isNothing)
-  }
-
-  /// As clients do: lines may end with a carriage return, and a stream may begin with a byte order mark.
-  @Test func streamsAreTakenApartAsByClients() async throws {
-    let events =
-      "\u{FEFF}data: {\"id\":1,\r\ndata: \"name\":\"a\"}\r\n\r\nevent:\rdata: {\"id\":2,\"name\":\"b\"}\r\r"
-      + "data: done\r\r"
-    let (log, isSuccess) = try await run("events", .constant(events, type: "text/event-stream"))
-    #expect(log.text == "{\"id\":1,\"name\":\"a\"}\n{\"id\":2,\"name\":\"b\"}\n")
-    #expect(isSuccess, "\(log.problems.map(\.line))")
-    let sequence = Self.specs.replacing("{lines: Item}", with: "{sequence: Item}")
-    let (other, isOther) = try await run(
-      "lines", .constant("{\"id\":1,\"name\":\"a\"}\n"), specs: sequence)
-    #expect(
-      other.problems.map(\.message) == ["a JSON text sequence must begin with a record separator"] && !isOther
-    )
-    let (good, isGood) = try await run(
-      "lines", .constant("\u{1E}{\"id\":1,\n\"name\":\"a\"}\n"), specs: sequence)
-    #expect(good.text == "{\"id\":1,\"name\":\"a\"}\n" && isGood)
   }
 
   @Test(arguments: [

@@ -44,8 +44,8 @@ extension Sequence where Element: StatusDescription {
 }
 
 extension Endpoint {
-  /// The responses as clients read them. If only one success is described, it stands for every success; if none is, successes are
-  /// empty. Otherwise the status decides.
+  /// The responses that clients expect. A single described success covers all successful statuses; without any, successes are
+  /// empty. Otherwise each response covers the statuses in the spec.
   package var readResponses: [Response] {
     guard let first = responses.first else {
       return [Response(statuses: 200...299, payload: .empty, span: span)]

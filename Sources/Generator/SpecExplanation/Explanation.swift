@@ -81,7 +81,7 @@ package struct Explanation: Sendable, Encodable {
 /// A type of the spec language.
 package struct LanguageExplanation: Sendable, Encodable {
   package var name: String
-  /// The JSON that it stands for.
+  /// Its form in JSON, such as "a text".
   package var json: String
   /// The Swift type; nil for none.
   package var swift: String?

@@ -190,7 +190,7 @@ extension WireValue {
   }
 }
 
-/// A body, with its place in the spec if there are several, and what is said of it if it is text.
+/// A body, its place in the spec if there are alternatives, and the schema of a text body.
 private typealias BodyChoice = (body: Endpoint.Body, span: SourceSpan?, text: Schema?)
 
 extension Endpoint.Body {

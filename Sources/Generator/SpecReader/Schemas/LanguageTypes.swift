@@ -1,7 +1,7 @@
 /// A type or a format of the language, in words.
 package struct LanguageType: Sendable, Hashable {
   package var name: String
-  /// The JSON that it stands for.
+  /// Its form in JSON, such as "a text".
   package var json: String
   /// The Swift type; nil for none.
   package var swift: String?
