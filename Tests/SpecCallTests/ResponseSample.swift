@@ -1,3 +1,4 @@
+import APIModel
 import MockServer
 
 @testable import SpecCall
