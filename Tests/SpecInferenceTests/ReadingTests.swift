@@ -70,7 +70,7 @@ struct ReadingTests {
     ("list", "GET", "list"), ("list-2", "GET", "list"), ("list_2", "GET", "list"),
     ("list (2)", "GET", "list"),
     ("list-error", "GET", "list"), ("list_error_2", "GET", "list"), ("17", "GET", "17"),
-    ("POST-orders", "POST", "orders"),
+    ("POST-orders", "POST", "orders"), ("QUERY-orders", "QUERY", "orders"),
     ("{id}", "GET", "{id}"), ("error", "GET", "error"),
   ])
   func namesOfFilesAreEndpoints(file: String, method: String, path: String) {

@@ -35,6 +35,13 @@ extension Endpoint {
       [.get, .head, .put, .delete, .options, .trace, .query].contains(self)
     }
 
+    /// Whether a request may have a body: content in GET and HEAD requests has no defined meaning, and TRACE forbids it (RFC 9110,
+    /// sections 9.3.1, 9.3.2 and 9.3.8).
+    package var allowsBody: Bool { ![.get, .head, .trace].contains(self) }
+
+    /// Whether parameters are fields of a form unless they say otherwise.
+    package var sendsForm: Bool { [.post, .put, .patch, .query].contains(self) }
+
     /// Reads the name.
     public init(from decoder: any Decoder) throws {
       rawValue = try decoder.singleValueContainer().decode(String.self)

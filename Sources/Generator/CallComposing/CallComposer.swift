@@ -70,7 +70,7 @@ package struct CallComposer {
   private mutating func compose(_ method: Endpoint.Method) {
     call.method = method.isUsual ? method.rawValue.uppercased() : method.rawValue
     let queryIsForm = method == .post && endpoint.methods.contains(.get)
-    let formIsQuery = method == .get || method == .head
+    let formIsQuery = !method.allowsBody
     if queryIsForm || (!formIsQuery && endpoint.parameters.contains { $0.location == .form }) { form = [] }
     for (position, parameter) in endpoint.parameters.enumerated() {
       guard let value = arguments.parameters[position] else { continue }

@@ -58,7 +58,7 @@ struct Fields {
 
   func text(_ key: String) -> String? { self[key].flatMap { report.text($0, for: "'\(key)'") } }
 
-  func placedText(_ key: String) -> Text? { self[key].flatMap { report.placedText($0, for: "'\(key)'") } }
+  func placedText(_ key: String) -> Name? { self[key].flatMap { report.placedText($0, for: "'\(key)'") } }
 
   func name(_ key: String) -> Name? { self[key].flatMap { report.name($0, for: "'\(key)'") } }
 

@@ -28,7 +28,7 @@ package func readNamePlaces(
 }
 
 extension Report {
-  func notePlace(_ kind: NamePlace.Kind, _ name: Text, definedAt definition: SourceSpan?) {
+  func notePlace(_ kind: NamePlace.Kind, _ name: Name, definedAt definition: SourceSpan?) {
     guard let definition, !name.span.isUnknown, !definition.isUnknown else { return }
     places.append(NamePlace(kind, name.text, at: name.span, definedAt: definition))
   }

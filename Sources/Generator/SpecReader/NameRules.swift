@@ -11,7 +11,7 @@ private let reservedMemberNames: Set<String> = ["self", "Self", "init", "Type", 
 /// The rules for names. Names end up in Swift source, file names and requests, so nothing unexpected may pass.
 extension Report {
   /// Checks the name of a definition: an ASCII letter or `_`, then letters, digits, `_`, `-` and `.`.
-  func checkDefinitionName(_ name: Text, of kind: String) -> Bool {
+  func checkDefinitionName(_ name: Name, of kind: String) -> Bool {
     guard checkSafe(name, kind: "the name of \(kind)") else { return false }
     guard checkLength(name, kind: "the name of \(kind)") else { return false }
     if isDefinitionName(name.text) { return true }
@@ -29,7 +29,7 @@ extension Report {
   }
 
   /// Checks a name that is sent to the service: any visible characters.
-  func checkWireName(_ name: Text, of kind: String) -> Bool {
+  func checkWireName(_ name: Name, of kind: String) -> Bool {
     guard !name.text.isEmpty else {
       error(.invalidName, "the name of \(kind) is empty", at: name.span)
       return false
@@ -38,7 +38,7 @@ extension Report {
   }
 
   /// Checks the name of an HTTP header or cookie: a token (RFC 9110, section 5.6.2).
-  func checkToken(_ name: Text, of kind: String) -> Bool {
+  func checkToken(_ name: Name, of kind: String) -> Bool {
     guard checkWireName(name, of: kind) else { return false }
     let isToken = name.text.utf8.allSatisfy { byte in
       isLetter(byte) || isDigit(byte) || "!#$%&'*+-.^_`|~".utf8.contains(byte)
@@ -56,8 +56,7 @@ extension Report {
   ///
   /// - Parameter isType: whether it is the name of a top-level type.
   func checkSwiftName(_ name: Name, isType: Bool = false) -> Bool {
-    let text = Text(text: name.text, span: name.span)
-    guard checkSafe(text, kind: "the Swift name"), checkLength(text, kind: "the Swift name") else {
+    guard checkSafe(name, kind: "the Swift name"), checkLength(name, kind: "the Swift name") else {
       return false
     }
     let scalars = name.text.unicodeScalars
@@ -89,7 +88,7 @@ extension Report {
     return true
   }
 
-  private func checkLength(_ name: Text, kind: String) -> Bool {
+  private func checkLength(_ name: Name, kind: String) -> Bool {
     guard name.text.utf8.count > maximumNameLength else { return true }
     error(
       .invalidName,
@@ -98,7 +97,7 @@ extension Report {
   }
 
   /// Checks that text contains no invisible characters, and none that a terminal or an editor interprets.
-  func checkSafe(_ text: Text, kind: String) -> Bool {
+  func checkSafe(_ text: Name, kind: String) -> Bool {
     guard visibleText(text.text) != text.text else { return true }
     error(
       .unsafeName, "\(kind), '\(abbreviate(text.text))', has a control or invisible character in it",

@@ -14,8 +14,8 @@ extension Report {
   }
 
   /// Text with its position.
-  func placedText(_ node: YAMLNode, for what: String) -> Text? {
-    text(node, for: what).map { Text(text: $0, span: node.occurrence) }
+  func placedText(_ node: YAMLNode, for what: String) -> Name? {
+    text(node, for: what).map { Name($0, span: node.occurrence) }
   }
 
   /// A name that refers to a definition, with its position.

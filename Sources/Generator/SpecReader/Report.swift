@@ -1,3 +1,4 @@
+import APIModel
 import Diagnostics
 import SpecYAML
 
@@ -110,7 +111,7 @@ final class Report {
 
   /// Reports a name that isn't defined.
   func unknown(
-    _ id: DiagnosticID, _ kind: String, _ name: Text, among candidates: some Collection<String>,
+    _ id: DiagnosticID, _ kind: String, _ name: Name, among candidates: some Collection<String>,
     tail: String = "",
     notes: [Diagnostic.Note] = []
   ) {
@@ -132,12 +133,6 @@ final class Report {
     default: nil
     }
   }
-}
-
-/// Text of the spec with its position.
-struct Text {
-  var text: String
-  var span: SourceSpan
 }
 
 /// A node in messages: "the string 'maybe'", "a mapping", "nothing".

@@ -25,7 +25,7 @@ enum Section: String, CaseIterable {
 /// A name with its definition, which hasn't been read yet.
 struct Definition {
   /// The name without its mark; an endpoint's includes those of its groups.
-  let name: Text
+  let name: Name
   /// The groups of an endpoint, the outermost first.
   var group: [Name] = []
   /// Whether it was marked with `?`; parameters only.
@@ -42,7 +42,7 @@ struct Definition {
 /// A parameter as it was defined.
 struct ReadParameter {
   /// The label in the spec.
-  var label: Text
+  var label: Name
   var parameter: Parameter
   /// Whether the spec sets the location.
   var hasLocation: Bool
@@ -54,7 +54,7 @@ struct ReadParameter {
   /// The parameter with its label, if that differs from the wire name.
   var labelled: Parameter {
     var parameter = parameter
-    if label.text != parameter.name.text { parameter.label = Name(label.text, span: label.span) }
+    if label.text != parameter.name.text { parameter.label = label }
     return parameter
   }
 }
@@ -156,7 +156,7 @@ final class SpecFolder {
   func parameter(named name: String) -> ReadParameter? { owners[.parameters]?[name]?.parameters[name] }
 
   /// The same for one that becomes a part of a request.
-  func takeParameter(named name: Text, _ report: Report) -> ReadParameter? {
+  func takeParameter(named name: Name, _ report: Report) -> ReadParameter? {
     usedParameters.insert(name.text)
     report.notePlace(.parameter, name, definedAt: definition(name.text, in: .parameters)?.name.span)
     return parameter(named: name.text)

@@ -169,12 +169,12 @@ func readDefinition(
   switch section {
   case .parameters:
     let marked = MarkedName(entry.name)
-    let name = Text(text: marked.name, span: place)
+    let name = Name(marked.name, span: place)
     guard report.checkWireName(name, of: "a parameter") else { return nil }
     report.notePlace(.parameter, name, definedAt: place)
     return Definition(name: name, isMarkedOptional: marked.isOptional, node: entry.value)
   case .webhooks:
-    let name = Text(text: entry.name, span: place)
+    let name = Name(entry.name, span: place)
     guard report.checkWireName(name, of: section.article) else { return nil }
     return Definition(name: name, isMarkedOptional: false, node: entry.value)
   case .endpoints:
@@ -182,7 +182,7 @@ func readDefinition(
     if let definition { report.notePlace(.endpoint, definition.name, definedAt: place) }
     return definition
   case .schemas, .envelopes, .slices:
-    let name = Text(text: entry.name, span: place)
+    let name = Name(entry.name, span: place)
     guard report.checkDefinitionName(name, of: section.article) else { return nil }
     if section == .schemas, BuiltinType.all[name.text] != nil || name.text == BuiltinType.payload {
       report.error(

@@ -35,7 +35,7 @@ private func readImports(of folder: SpecFolder, among folders: [String: SpecFold
     } else {
       let libraries = folders.values.filter { $0.isLibrary && $0 !== folder }.map(\.name)
       report.unknown(
-        .unknownLibrary, "library", Text(text: name.text, span: name.span), among: libraries,
+        .unknownLibrary, "library", name, among: libraries,
         tail: ": no folder beside this one has that name")
     }
   }

@@ -31,7 +31,7 @@ extension APIReader {
     guard let value = documents.followed(written, for: "the body of \(title)") else { return nil }
     let contents = documents.child("content", of: value)?.entries ?? []
     let isRequired = value.node["required"]?.asBool == true
-    if [.get, .head, .trace].contains(method) {
+    if !method.allowsBody {
       // An empty form, as in Stripe's document, means that there is no body.
       let isEmpty = contents.allSatisfy { $0.value["schema"]?.node["properties"]?.entries?.isEmpty ?? true }
       if !isEmpty || isRequired {

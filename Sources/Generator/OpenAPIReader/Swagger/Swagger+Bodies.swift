@@ -18,7 +18,7 @@ extension Swagger {
   ) -> Located? {
     let found = find(in: layers + [operation], title)
     guard let first = found.body ?? found.fields.first?.value else { return nil }
-    if [.get, .head].contains(method) {
+    if !method.allowsBody {
       findings.leaveOut(
         "a \(method.rawValue.uppercased()) request can't have a body, so this parameter of \(title) is left out; those "
           + "that are sent with the URL are 'in: query'", at: first.node)

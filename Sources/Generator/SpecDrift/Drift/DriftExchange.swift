@@ -109,7 +109,7 @@ struct DriftExchange {
 
   /// Whether parameters are in the form unless they say otherwise.
   private var hasForm: Bool {
-    endpoint.body == nil && endpoint.methods.allSatisfy { [.post, .put, .patch].contains($0) }
+    endpoint.body == nil && endpoint.methods.allSatisfy(\.sendsForm)
   }
 
   /// What the names of parameters become in Swift.

@@ -9,7 +9,7 @@ struct RequestForm {
   init(_ endpoint: Endpoint, _ method: Endpoint.Method, _ module: Module) {
     // As POST, what would be in the query is a form.
     let queryIsForm = method == .post && endpoint.methods.contains(.get)
-    let formIsQuery = method == .get || method == .head
+    let formIsQuery = !method.allowsBody
     for (position, parameter) in endpoint.parameters.enumerated() {
       let isField = parameter.location == .form && !formIsQuery || parameter.location == .query && queryIsForm
       if isField {

@@ -62,14 +62,14 @@ extension DocumentFolder {
         continue
       }
       folder.index[.schemas, default: [:]][name] = Definition(
-        name: Text(text: name, span: named.name.span), isMarkedOptional: false,
+        name: Name(name, span: named.name.span), isMarkedOptional: false,
         node: .emptyMapping(at: named.name.span))
       folder.owners[.schemas, default: [:]][name] = folder
       folder.schemas[name] = named.schema
     }
     for endpoint in module.endpoints {
       folder.index[.endpoints, default: [:]][endpoint.operation] = Definition(
-        name: Text(text: endpoint.operation, span: endpoint.name.span), group: endpoint.group,
+        name: Name(endpoint.operation, span: endpoint.name.span), group: endpoint.group,
         isMarkedOptional: false, node: .emptyMapping(at: endpoint.span))
     }
   }
@@ -81,7 +81,7 @@ extension DocumentFolder {
       for parameter in endpoint.parameters where folder.parameters[parameter.name.text] == nil {
         let label = parameter.label ?? parameter.name
         folder.parameters[parameter.name.text] = ReadParameter(
-          label: Text(text: label.text, span: label.span), parameter: parameter, hasLocation: true)
+          label: label, parameter: parameter, hasLocation: true)
         folder.owners[.parameters, default: [:]][parameter.name.text] = folder
       }
     }
@@ -98,7 +98,7 @@ extension DocumentFolder {
       guard let schema = folder.schemas[definition.name.text] else { continue }
       module.schemas.append(
         NamedSchema(
-          name: Name(definition.name.text, span: definition.name.span), schema: schema.normalized()))
+          name: definition.name, schema: schema.normalized()))
     }
     module.schemas += newTypes
   }
@@ -135,7 +135,7 @@ extension DocumentFolder {
         let groups = Set(module.endpoints.map { $0.group.map(\.text).joined(separator: ".") })
         report.unknown(
           .unusedOverride, "group",
-          Text(text: group.path.map(\.text).joined(separator: "."), span: name.span),
+          Name(group.path.map(\.text).joined(separator: "."), span: name.span),
           among: groups, tail: ": no operation is in it")
       }
     }
@@ -186,7 +186,7 @@ extension DocumentFolder {
     for entry in types {
       guard let node = entry.value["name"], let name = report.name(node, for: "'name'"),
         let position = module.schemas.firstIndex(where: { $0.name.text == entry.name }),
-        report.checkDefinitionName(Text(text: name.text, span: name.span), of: "a type")
+        report.checkDefinitionName(name, of: "a type")
       else { continue }
       if name.text == entry.name {
         reportNeedless("the document calls it '\(abbreviate(name.text))' already", at: name.span, report)
@@ -211,14 +211,14 @@ extension DocumentFolder {
       else {
         if var schema = merged[entry.name] {
           if let node = entry.value["name"], let name = report.name(node, for: "'name'") {
-            _ = report.checkDefinitionName(Text(text: name.text, span: name.span), of: "a type")
+            _ = report.checkDefinitionName(name, of: "a type")
           }
           correction.correct(&schema, entry.value, of: "the type '\(abbreviate(entry.name))'", at: .named)
           continue
         }
         let candidates = (folder.index[.schemas] ?? [:]).keys
         report.unknown(
-          .unusedOverride, "type", Text(text: entry.name, span: entry.key.occurrence), among: candidates,
+          .unusedOverride, "type", Name(entry.name, span: entry.key.occurrence), among: candidates,
           tail: ": no operation that is read uses a schema of this name")
         continue
       }
@@ -245,7 +245,7 @@ extension DocumentFolder {
     for entry in tags {
       guard let old = exact[entry.name] ?? known[entry.name.lowercased()] else {
         report.unknown(
-          .unusedOverride, "tag", Text(text: entry.name, span: entry.key.occurrence),
+          .unusedOverride, "tag", Name(entry.name, span: entry.key.occurrence),
           among: spellings.map(\.0), tail: ": no operation that is read has it as its first tag")
         continue
       }

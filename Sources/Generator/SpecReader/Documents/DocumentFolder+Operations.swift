@@ -24,7 +24,7 @@ extension DocumentFolder {
     var owners: [Int: YAMLMapping.Entry] = [:]
     var found: [FoundOperation] = []
     for entry in operations {
-      let name = Text(text: entry.name, span: entry.key.occurrence)
+      let name = Name(entry.name, span: entry.key.occurrence)
       guard let own = positions[name.text], let first = own.first else {
         reportUnknown(name, among: positions.keys, missing)
         continue
@@ -40,7 +40,7 @@ extension DocumentFolder {
   }
 
   private func reportUnknown(
-    _ name: Text, among candidates: some Collection<String>, _ missing: [String: String]
+    _ name: Name, among candidates: some Collection<String>, _ missing: [String: String]
   ) {
     if let reason = missing[name.text] {
       report.error(
@@ -194,7 +194,7 @@ struct OperationNaming {
       guard let first = positions.first else { continue }
       let group = entry.value["group"].flatMap(report.groupPath)
       let name = entry.value["name"].flatMap { report.name($0, for: "'name'") }.flatMap { name in
-        report.checkDefinitionName(Text(text: name.text, span: name.span), of: "an operation") ? name : nil
+        report.checkDefinitionName(name, of: "an operation") ? name : nil
       }
       let old = module.endpoints[first].name.text
       if let name, name.text == old, group == nil {

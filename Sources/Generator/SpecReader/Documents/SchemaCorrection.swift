@@ -74,7 +74,7 @@ struct SchemaCorrection {
           schemas.checkLenience(of: schema, lenience, at: name.span)
         } else {
           report.unknown(
-            .invalidValue, "word", Text(text: name.text, span: name.span),
+            .invalidValue, "word", name,
             among: Lenience.allCases.map(\.rawValue), tail: " under 'lenient'")
         }
       }
@@ -139,7 +139,7 @@ struct SchemaCorrection {
       let cases = schema.enumeration?.cases ?? []
       guard let position = cases.firstIndex(where: { $0.value.spelling == entry.name }) else {
         report.unknown(
-          .unusedOverride, "value", Text(text: entry.name, span: entry.key.occurrence),
+          .unusedOverride, "value", Name(entry.name, span: entry.key.occurrence),
           among: cases.map(\.value.spelling), tail: " of \(what)")
         continue
       }
@@ -161,7 +161,7 @@ struct SchemaCorrection {
     for entry in report.entries(node, for: "'properties'", areWireNames: true, form: "{name: …}") {
       guard let position = schema.object.properties.firstIndex(where: { $0.name.text == entry.name }) else {
         report.unknown(
-          .unusedOverride, "property", Text(text: entry.name, span: entry.key.occurrence),
+          .unusedOverride, "property", Name(entry.name, span: entry.key.occurrence),
           among: schema.object.properties.map(\.name.text), tail: " of \(what)")
         continue
       }
@@ -228,7 +228,7 @@ struct SchemaCorrection {
   ) {
     correct(&schema, node, of: what, at: .whole)
     guard let name = node["name"].flatMap({ report.name($0, for: "'name'") }),
-      report.checkDefinitionName(Text(text: name.text, span: name.span), of: "a type")
+      report.checkDefinitionName(name, of: "a type")
     else { return }
     if schema[.items] != nil, schema.object.properties.isEmpty, var items = schema[.items] {
       give(name, to: &items, what, &newTypes)
@@ -248,7 +248,7 @@ struct SchemaCorrection {
     own.isNullable = false
     newTypes.append(NamedSchema(name: name, schema: own))
     let definition = Definition(
-      name: Text(text: name.text, span: name.span), isMarkedOptional: false,
+      name: name, isMarkedOptional: false,
       node: .emptyMapping(at: name.span))
     schemas.folder.index[.schemas, default: [:]][name.text] = definition
     schemas.folder.owners[.schemas, default: [:]][name.text] = schemas.folder
@@ -265,7 +265,7 @@ struct SchemaCorrection {
       let position = endpoint.parameters.firstIndex { [$0.name.text, $0.label?.text].contains(entry.name) }
       guard let position else {
         report.unknown(
-          .unusedOverride, "parameter", Text(text: entry.name, span: entry.key.occurrence),
+          .unusedOverride, "parameter", Name(entry.name, span: entry.key.occurrence),
           among: endpoint.parameters.map { ($0.label ?? $0.name).text }, tail: " of the operation")
         continue
       }

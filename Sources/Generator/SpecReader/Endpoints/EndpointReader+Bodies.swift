@@ -16,8 +16,7 @@ extension EndpointReader {
   }
 
   private func body(_ node: YAMLNode, at span: SourceSpan, of endpoint: inout Endpoint) -> Endpoint.Body? {
-    let methods = endpoint.methods
-    if methods.allSatisfy({ [.get, .head, .trace].contains($0) }) {
+    if !endpoint.methods.contains(where: \.allowsBody) {
       report.error(.conflictingKeys, "a GET, HEAD or TRACE request can't have a body", at: span)
     }
     let keys = Self.bodyKeys
@@ -155,9 +154,8 @@ extension EndpointReader {
 
   private func part(_ entry: YAMLMapping.Entry) -> Endpoint.Part? {
     let marked = MarkedName(entry.name)
-    let name = Text(text: marked.name, span: entry.key.occurrence)
+    let name = Name(marked.name, span: entry.key.occurrence)
     guard report.checkWireName(name, of: "a part") else { return nil }
-    let place = Name(name.text, span: name.span)
     if isFileOfOpenAPI(entry.value) {
       report.error(
         .wrongType, "the part '\(abbreviate(name.text))' is a file; write {file: application/octet-stream}",
@@ -165,7 +163,7 @@ extension EndpointReader {
       return nil
     }
     guard let mapping = entry.value.mapping, mapping["file"] != nil || mapping["files"] != nil else {
-      return value(entry.value, named: place, isRequired: !marked.isOptional)
+      return value(entry.value, named: name, isRequired: !marked.isOptional)
     }
     guard
       let fields = Fields(
@@ -177,7 +175,7 @@ extension EndpointReader {
       mediaType($0, for: isList ? "files" : "file", allowsSeveral: true)
     }
     return Endpoint.Part(
-      name: place, content: .file(mediaType: type, isList: isList), isRequired: !marked.isOptional,
+      name: name, content: .file(mediaType: type, isList: isList), isRequired: !marked.isOptional,
       documentation: Documentation(summary: fields.text("description")), swiftName: fields.swiftName())
   }
 

@@ -29,7 +29,7 @@ extension EndpointReader {
       ?? []
     {
       let marked = MarkedName(entry.name)
-      let label = Text(text: marked.name, span: entry.key.occurrence)
+      let label = Name(marked.name, span: entry.key.occurrence)
       if let first = labels.updateValue(label.span, forKey: label.text) {
         report.duplicate("the parameter '\(abbreviate(label.text))'", at: label.span, first: first)
         continue
@@ -128,7 +128,7 @@ extension EndpointReader {
   }
 
   /// A parameter in place, or one that `$parameter` refers to.
-  private func endpointParameter(_ node: YAMLNode, label: Text, isMarkedOptional: Bool) -> ReadParameter? {
+  private func endpointParameter(_ node: YAMLNode, label: Name, isMarkedOptional: Bool) -> ReadParameter? {
     guard node["$parameter"] != nil else {
       return ParameterReader(schemas: schemas).parameter(
         Definition(name: label, isMarkedOptional: isMarkedOptional, node: node))
@@ -142,7 +142,7 @@ extension EndpointReader {
         notes: folder.notImported(name.text, in: .parameters))
       // Avoids further errors about references to this parameter.
       var placeholder = Parameter(
-        name: Name(label.text, span: label.span), location: .query, schema: Schema(span: label.span),
+        name: label, location: .query, schema: Schema(span: label.span),
         isRequired: false)
       placeholder.isRequired = !isMarkedOptional
       return ReadParameter(label: label, parameter: placeholder, hasLocation: false)
@@ -154,7 +154,7 @@ extension EndpointReader {
 
   private func place(_ read: inout ReadParameter, in endpoint: Endpoint, isInPath: Bool) {
     let name = abbreviate(read.parameter.name.text)
-    let sendsForm = endpoint.methods.allSatisfy { [.post, .put, .patch, .query].contains($0) }
+    let sendsForm = endpoint.methods.allSatisfy(\.sendsForm)
     if !read.hasLocation {
       read.parameter.location = isInPath ? .path : sendsForm && endpoint.body == nil ? .form : .query
     }
@@ -181,9 +181,9 @@ extension EndpointReader {
     case .form where endpoint.body != nil:
       report.error(
         .conflictingKeys, "a request can't have both a body and the form field '\(name)'", at: span)
-    case .form where endpoint.methods.allSatisfy({ $0 == .get || $0 == .head }):
+    case .form where !endpoint.methods.contains(where: \.allowsBody):
       report.error(
-        .conflictingKeys, "a GET or HEAD request can't have the form field '\(name)'", at: span)
+        .conflictingKeys, "a GET, HEAD or TRACE request can't have the form field '\(name)'", at: span)
     default: break
     }
   }

@@ -102,7 +102,7 @@ extension EndpointReader {
     let entries = report.entries(node, for: "'headers'", areWireNames: true)
     let headers = entries.compactMap { entry -> ResponseHeader? in
       let marked = MarkedName(entry.name)
-      let name = Text(text: marked.name, span: entry.key.occurrence)
+      let name = Name(marked.name, span: entry.key.occurrence)
       guard report.checkToken(name, of: "a header") else { return nil }
       let schema = schemas.schema(entry.value, at: .inside)
       let shape = schemas.resolved(schema)
@@ -118,7 +118,7 @@ extension EndpointReader {
         report.error(.parameterType, "a header must be a scalar or a list of scalars", at: schema.span)
       }
       return ResponseHeader(
-        name: Name(name.text, span: name.span), schema: schema, isRequired: !marked.isOptional)
+        name: name, schema: schema, isRequired: !marked.isOptional)
     }
     var kept: [ResponseHeader] = []
     for header in headers {

@@ -178,7 +178,7 @@ struct EndpointReader {
     }
     return report.names(node, of: "servers", for: "'servers'").filter { name in
       if servers.contains(name.text) { return true }
-      report.unknown(.unknownServer, "server", Text(text: name.text, span: name.span), among: servers)
+      report.unknown(.unknownServer, "server", name, among: servers)
       return false
     }
   }

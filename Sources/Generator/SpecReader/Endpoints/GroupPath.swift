@@ -10,12 +10,12 @@ extension Report {
       return nil
     }
     if text == "none" { return [] }
-    let name = Text(text: text, span: node.occurrence)
+    let name = Name(text, span: node.occurrence)
     return checkDefinitionName(name, of: "a group") ? path(name, of: "a group") : nil
   }
 
   /// The parts of a dotted name.
-  func path(_ name: Text, of kind: String) -> [Name]? {
+  func path(_ name: Name, of kind: String) -> [Name]? {
     let parts = name.text.byteParts(separatedBy: ".").map { Name(String($0), span: name.span) }
     if let part = parts.first(where: { !isDefinitionName($0.text) }) {
       let found = part.text.isEmpty ? "an empty part" : "the part '\(abbreviate(part.text))'"
@@ -33,14 +33,14 @@ extension Report {
 ///
 /// - Parameter fileGroup: the group of the file.
 func endpointDefinition(_ entry: YAMLMapping.Entry, in fileGroup: [Name], _ report: Report) -> Definition? {
-  let name = Text(text: entry.name, span: entry.key.occurrence)
+  let name = Name(entry.name, span: entry.key.occurrence)
   guard report.checkDefinitionName(name, of: Section.endpoints.article),
     let parts = report.path(name, of: Section.endpoints.article)
   else { return nil }
   let outer = entry.value["group"].map { report.groupPath($0) ?? [] } ?? fileGroup
   let path = outer + parts
   return Definition(
-    name: Text(text: path.map(\.text).joined(separator: "."), span: name.span), group: Array(path.dropLast()),
+    name: Name(path.map(\.text).joined(separator: "."), span: name.span), group: Array(path.dropLast()),
     isMarkedOptional: false, node: entry.value)
 }
 
@@ -52,7 +52,7 @@ extension ModuleReader {
     let entries = report.entries(
       node, for: "'groups'", areWireNames: true, form: "{repos: Repositories and their contents.}")
     for entry in entries {
-      let name = Text(text: entry.name, span: entry.key.occurrence)
+      let name = Name(entry.name, span: entry.key.occurrence)
       guard report.checkDefinitionName(name, of: "a group"), let path = report.path(name, of: "a group")
       else { continue }
       var group = EndpointGroup(path: path)
@@ -86,7 +86,7 @@ extension ModuleReader {
         reported.insert(name).inserted
       else { continue }
       report.unknown(
-        .unknownGroup, "group", Text(text: name, span: endpoint.group.last?.span ?? endpoint.name.span),
+        .unknownGroup, "group", Name(name, span: endpoint.group.last?.span ?? endpoint.name.span),
         among: listed.map { $0.joined(separator: ".") },
         tail: repeatsItself(group)
           ? ": 'group' is put before the group in the endpoint's name; write it only once"

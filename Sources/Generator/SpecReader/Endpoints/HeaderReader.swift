@@ -12,7 +12,7 @@ struct HeaderReader {
     for entry in report.entries(
       node, for: "'headers' of \(owner)", areWireNames: true, form: "{X-Api-Version: \"2\"}")
     {
-      let name = Text(text: entry.name, span: entry.key.occurrence)
+      let name = Name(entry.name, span: entry.key.occurrence)
       if name.text.hasByteSuffix("?") {
         report.error(
           .invalidName,
@@ -26,18 +26,18 @@ struct HeaderReader {
         report.duplicate("the header '\(abbreviate(name.text))'", at: name.span, first: first.name.span)
         continue
       }
-      headers.append(ConstantHeader(name: Name(name.text, span: name.span), value: value))
+      headers.append(ConstantHeader(name: name, value: value))
     }
     return headers
   }
 
-  private func check(_ name: Text) -> Bool {
+  private func check(_ name: Name) -> Bool {
     guard let problem = headerProblem(name.text, in: .constant) else { return true }
     report.error(.reservedName, problem, at: name.span)
     return false
   }
 
-  private func value(_ node: YAMLNode, of name: Text) -> String? {
+  private func value(_ node: YAMLNode, of name: Name) -> String? {
     guard let scalar = node.scalar, !scalar.text.isEmpty else {
       report.mismatch(
         node, expected: "text", for: "the header '\(abbreviate(name.text))'",

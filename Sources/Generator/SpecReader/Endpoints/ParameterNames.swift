@@ -30,7 +30,7 @@ struct ParameterNames {
   func resolve(_ name: Name, of owner: String, _ report: Report) -> Name? {
     if let wireName = wireNames[name.text] {
       report.notePlace(
-        .parameter, Text(text: name.text, span: name.span), definedAt: definitions[name.text])
+        .parameter, name, definedAt: definitions[name.text])
       return Name(wireName, span: name.span)
     }
     report.error(

@@ -8,7 +8,7 @@ private let maximumPathLength = 2000
 /// The parameters in braces in a path.
 struct PathPlaceholders {
   /// The names in braces, in order.
-  var parameters: [Text] = []
+  var parameters: [Name] = []
   /// The names with a `+` before them, whose values may contain slashes (RFC 6570, section 3.2.3).
   var reserved: Set<String> = []
 
@@ -30,7 +30,7 @@ extension Report {
       return nil
     }
     let text = scalar.text
-    guard checkSafe(Text(text: text, span: node.occurrence), kind: what) else { return nil }
+    guard checkSafe(Name(text, span: node.occurrence), kind: what) else { return nil }
     if let problem = pathProblem(text, isBasePath: !allowsParameters) {
       error(.invalidPath, "\(what), '\(abbreviate(text))', \(problem)", at: node.occurrence)
       return nil
@@ -44,8 +44,7 @@ extension Report {
       case "{" where opening == nil && allowsParameters: opening = index
       case "}" where opening != nil:
         let start = (opening ?? 0) + 1
-        let name = Text(
-          text: String(String.UnicodeScalarView(scalars[start..<index])), span: span(start..<index))
+        let name = Name(String(String.UnicodeScalarView(scalars[start..<index])), span: span(start..<index))
         opening = nil
         add(name, to: &template)
       case "{", "}":
@@ -69,7 +68,7 @@ extension Report {
       })
   }
 
-  private func add(_ written: Text, to template: inout PathPlaceholders) {
+  private func add(_ written: Name, to template: inout PathPlaceholders) {
     var name = written
     if name.text.hasBytePrefix("+") {
       name.text.removeFirst()

@@ -111,13 +111,13 @@ struct EnvelopeReader {
     }
   }
 
-  private func placeholder(for name: Text) -> Envelope {
+  private func placeholder(for name: Name) -> Envelope {
     Envelope(
-      name: Name(name.text, span: name.span), schema: Schema(span: name.span),
+      name: name, schema: Schema(span: name.span),
       payload: Name("data", span: name.span))
   }
 
-  private func failure(_ node: YAMLNode, in shape: Schema, of name: Text) -> Envelope.Failure? {
+  private func failure(_ node: YAMLNode, in shape: Schema, of name: Name) -> Envelope.Failure? {
     guard
       let fields = Fields(
         node, what: "'failure'", keys: ["when"] + FailureReader.pathKeys,
@@ -215,7 +215,7 @@ struct EnvelopeReader {
     if name.text == "none" { return .some(nil) }
     guard folder.owners[.envelopes]?[name.text] != nil else {
       report.unknown(
-        .unknownEnvelope, "envelope", Text(text: name.text, span: name.span),
+        .unknownEnvelope, "envelope", name,
         among: folder.visibleNames(in: .envelopes) + ["none"],
         notes: folder.notImported(name.text, in: .envelopes))
       return .some(nil)

@@ -19,7 +19,7 @@ struct ErrorReader {
     for entry in report.entries(node, for: "'errors'", form: form(of: node)) {
       guard let code = errorCode(entry) else { continue }
       report.notePlace(
-        .errorCode, Text(text: code.text, span: entry.key.occurrence), definedAt: entry.key.occurrence)
+        .errorCode, Name(code.text, span: entry.key.occurrence), definedAt: entry.key.occurrence)
       switch entry.value.content {
       case .scalar where entry.value.asNull:
         cases.append(ErrorCase(code: code, message: Name("*", span: entry.key.occurrence)))
@@ -74,7 +74,7 @@ struct ErrorReader {
       return nil
     }
     guard let name = report.name(entry.key, for: what),
-      report.checkSafe(Text(text: name.text, span: name.span), kind: what)
+      report.checkSafe(name, kind: what)
     else { return nil }
     if name.text.contains("*") {
       report.warning(
@@ -87,9 +87,9 @@ struct ErrorReader {
 
   private func message(_ node: YAMLNode) -> Name? {
     guard let name = report.name(node, for: "the message of an error"),
-      report.checkSafe(Text(text: name.text, span: name.span), kind: "the message of an error")
+      report.checkSafe(name, kind: "the message of an error")
     else { return nil }
-    report.notePlace(.error, Text(text: name.text, span: name.span), definedAt: name.span)
+    report.notePlace(.error, name, definedAt: name.span)
     return name
   }
 
@@ -169,7 +169,7 @@ struct ErrorReader {
       if numbers.contains(name.text) { return .init(code: name.text) }
       if !patterns.contains(where: { ErrorCase.fits(name.text, $0) }) {
         report.unknown(
-          .unknownError, "error", Text(text: name.text, span: name.span), among: exact.union(codes.values))
+          .unknownError, "error", name, among: exact.union(codes.values))
       }
       return reference
     }

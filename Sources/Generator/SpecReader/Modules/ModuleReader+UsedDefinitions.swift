@@ -9,7 +9,7 @@ extension ModuleReader {
     for definition in folder.definitions[.schemas] ?? [] {
       guard let schema = folder.schemas[definition.name.text] else { continue }
       module.schemas.append(
-        NamedSchema(name: Name(definition.name.text, span: definition.name.span), schema: schema))
+        NamedSchema(name: definition.name, schema: schema))
     }
     var usedEnvelopes = Set(module.endpoints.compactMap(\.envelope?.text))
     for definition in folder.definitions[.envelopes] ?? [] {
@@ -34,7 +34,7 @@ extension ModuleReader {
         else { continue }
         module.schemas.append(
           NamedSchema(
-            name: Name(definition.name.text, span: definition.name.span), schema: schema,
+            name: definition.name, schema: schema,
             library: library.name))
       }
     }

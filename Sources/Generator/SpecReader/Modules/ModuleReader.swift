@@ -224,9 +224,9 @@ struct ModuleReader {
     guard let node = fields["servers"] else { return [] }
     var servers: [Server] = []
     for entry in report.entries(node, for: "'servers'", form: form(ofServers: node)) {
-      let name = Text(text: entry.name, span: entry.key.occurrence)
+      let name = Name(entry.name, span: entry.key.occurrence)
       guard report.checkDefinitionName(name, of: "a server") else { continue }
-      var server = Server(name: Name(name.text, span: name.span), url: "")
+      var server = Server(name: name, url: "")
       var url: YAMLNode? = entry.value
       if entry.value.mapping != nil {
         guard
@@ -270,10 +270,9 @@ struct ModuleReader {
     }
     var parameters: [ReadParameter] = []
     for name in report.names(node, of: "names", for: "'parameters'") {
-      let text = Text(text: name.text, span: name.span)
-      guard let parameter = folder.takeParameter(named: text, report) else {
+      guard let parameter = folder.takeParameter(named: name, report) else {
         report.unknown(
-          .unknownParameter, "parameter", text,
+          .unknownParameter, "parameter", name,
           among: folder.visibleNames(in: .parameters), notes: folder.notImported(name.text, in: .parameters))
         continue
       }

@@ -19,13 +19,13 @@ struct OtherServerReader {
   /// `otherServers` of a module.
   func otherServers(_ node: YAMLNode) -> [OtherServer] {
     report.entries(node, for: "'otherServers'", form: "{uploads: https://…}").compactMap { entry in
-      let name = Text(text: entry.name, span: entry.key.occurrence)
+      let name = Name(entry.name, span: entry.key.occurrence)
       guard report.checkDefinitionName(name, of: "a server") else { return nil }
       if let first = servers.first(where: { $0.name.text == name.text }) {
         report.duplicate("the server '\(abbreviate(name.text))'", at: name.span, first: first.name.span)
         return nil
       }
-      return otherServer(entry.value, named: Name(name.text, span: name.span))
+      return otherServer(entry.value, named: name)
     }
   }
 
@@ -70,13 +70,13 @@ struct OtherServerReader {
   private func addressesByServer(_ node: YAMLNode) -> [OtherServer.Address]? {
     var addresses: [OtherServer.Address] = []
     for entry in report.entries(node, for: "'urls'", form: "{main: https://…}") {
-      let name = Text(text: entry.name, span: entry.key.occurrence)
+      let name = Name(entry.name, span: entry.key.occurrence)
       guard let server = servers.first(where: { $0.name.text == name.text }) else {
         report.unknown(.unknownServer, "server", name, among: Set(servers.map(\.name.text)))
         continue
       }
       guard let url = url(entry.value, on: server) else { return nil }
-      addresses.append(OtherServer.Address(server: Name(name.text, span: name.span), url: url))
+      addresses.append(OtherServer.Address(server: name, url: url))
     }
     let missing = servers.filter { server in !addresses.contains { $0.server?.text == server.name.text } }
     if let first = missing.first, !addresses.isEmpty {
@@ -109,7 +109,7 @@ struct OtherServerReader {
     return report.names(node, of: "credentials", for: "'secrets'").compactMap { name in
       guard known.contains(name.text) else {
         report.unknown(
-          .unknownCredential, "credential", Text(text: name.text, span: name.span), among: Set(known))
+          .unknownCredential, "credential", name, among: Set(known))
         return nil
       }
       let parameter = secret.first { $0.label.text == name.text }?.parameter
@@ -131,7 +131,7 @@ extension EndpointReader {
     if !isPlace, let name = report.placedText(node, for: "'server'") {
       let known = context.otherServers.map(\.name.text)
       if let server = context.otherServers.first(where: { $0.name.text == name.text }) {
-        endpoint.otherServer = Name(name.text, span: name.span)
+        endpoint.otherServer = name
         return server
       }
       if context.servers.contains(name.text) {

@@ -1,3 +1,4 @@
+import APIModel
 import Diagnostics
 import SpecYAML
 
@@ -6,7 +7,7 @@ extension Report {
   /// path.
   func serverURL(_ node: YAMLNode) -> String? {
     guard let text = text(node, for: "the URL of a server"),
-      checkSafe(Text(text: text, span: node.occurrence), kind: "the URL of a server")
+      checkSafe(Name(text, span: node.occurrence), kind: "the URL of a server")
     else { return nil }
     if text.hasByte("{") {
       error(
@@ -24,7 +25,7 @@ extension Report {
 
   /// A URL that secrets are sent to.
   func secretURL(_ node: YAMLNode, for what: String) -> String? {
-    guard let text = text(node, for: what), checkSafe(Text(text: text, span: node.occurrence), kind: what)
+    guard let text = text(node, for: what), checkSafe(Name(text, span: node.occurrence), kind: what)
     else { return nil }
     // A path is at the client's server.
     if text.hasPrefix("/"), !text.hasPrefix("//"), urlProblem("https://server" + text) == nil { return text }

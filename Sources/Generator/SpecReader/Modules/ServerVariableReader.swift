@@ -10,7 +10,7 @@ struct ServerVariableReader {
 
   func variables(_ node: YAMLNode) -> [ServerVariable] {
     report.entries(node, for: "'variables'").compactMap { entry in
-      let name = Text(text: entry.name, span: entry.key.occurrence)
+      let name = Name(entry.name, span: entry.key.occurrence)
       guard report.checkDefinitionName(name, of: "a variable"),
         let fields = Fields(
           entry.value, what: "a variable", keys: ["enum", "default", "summary", "docs"], hints: Self.hints,
@@ -29,15 +29,15 @@ struct ServerVariableReader {
         )
       }
       return ServerVariable(
-        name: Name(name.text, span: name.span), values: values, defaultValue: defaultValue?.text,
+        name: name, values: values, defaultValue: defaultValue?.text,
         documentation: Documentation(summary: fields.text("summary"), details: fields.text("docs")))
     }
   }
 
   /// The default may be an empty text: a part of the URL that is left out.
-  private func defaultValue(_ fields: Fields) -> Text? {
+  private func defaultValue(_ fields: Fields) -> Name? {
     if let node = fields["default"], let scalar = node.scalar, scalar.text.isEmpty, scalar.style != .plain {
-      return Text(text: "", span: node.occurrence)
+      return Name("", span: node.occurrence)
     }
     return fields.placedText("default")
   }
@@ -45,7 +45,7 @@ struct ServerVariableReader {
   /// The URL with a `/` at its end. It must be valid for all listed values of its variables.
   func url(_ node: YAMLNode, _ variables: [ServerVariable]) -> String? {
     guard let text = report.text(node, for: "the URL of a server"),
-      report.checkSafe(Text(text: text, span: node.occurrence), kind: "the URL of a server")
+      report.checkSafe(Name(text, span: node.occurrence), kind: "the URL of a server")
     else { return nil }
     let names = variables.map(\.name.text)
     let used = report.placeholders(in: text)

@@ -42,7 +42,7 @@ struct SliceReader {
     }
     checkOverlaps(found.map { Name($0.components.joined(separator: "."), span: $0.span) })
     return Slice(
-      name: Name(name.text, span: name.span), base: base, fields: names, documentation: documentation)
+      name: name, base: base, fields: names, documentation: documentation)
   }
 
   /// `statistics` beside `statistics.all` is redundant.

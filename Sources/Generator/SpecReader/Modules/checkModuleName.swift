@@ -31,8 +31,7 @@ public func checkModuleName(_ name: Name, into sink: inout DiagnosticSink) {
 extension Report {
   /// Checks the name of a module, which is used in Swift's `import` and as a folder's name.
   func checkModuleName(_ name: Name) {
-    let text = Text(text: name.text, span: name.span)
-    guard checkSafe(text, kind: "the name of a module") else { return }
+    guard checkSafe(name, kind: "the name of a module") else { return }
     let remedy = "set another with 'name' under 'module', or with '--module' for a single file"
     if isReservedModuleName(name.text) {
       error(

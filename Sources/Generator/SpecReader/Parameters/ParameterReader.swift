@@ -22,16 +22,16 @@ struct ParameterReader {
     let fields = node.mapping == nil ? nil : ParameterFields(node, report: report)
     let schema = schemas.schema(node, at: .parameter, beside: ParameterFields.keys)
     let label = definition.name
-    var wireName = Name(label.text, span: label.span)
+    var wireName = label
     if let name = fields?.name,
-      report.checkWireName(Text(text: name.text, span: name.span), of: "a parameter")
+      report.checkWireName(name, of: "a parameter")
     {
       wireName = name
     }
     let location = fields?.location
     if location == .header || location == .cookie {
       let kind = location == .header ? "a header" : "a cookie"
-      if report.checkToken(Text(text: wireName.text, span: wireName.span), of: kind), location == .header,
+      if report.checkToken(wireName, of: kind), location == .header,
         let problem = headerProblem(wireName.text, in: .parameter)
       {
         report.error(.reservedName, problem, at: wireName.span)

@@ -31,7 +31,7 @@ struct CredentialReader {
   func credentials(_ node: YAMLNode) -> [CredentialDefinition] {
     var credentials: [CredentialDefinition] = []
     for entry in report.entries(node, for: "'credentials'") {
-      let name = Text(text: entry.name, span: entry.key.occurrence)
+      let name = Name(entry.name, span: entry.key.occurrence)
       guard report.checkDefinitionName(name, of: "a credential") else { continue }
       if reservedCredentialNames.contains(name.text) {
         let hint =
@@ -46,7 +46,7 @@ struct CredentialReader {
     return credentials
   }
 
-  private func credential(_ name: Text, _ node: YAMLNode) -> CredentialDefinition? {
+  private func credential(_ name: Name, _ node: YAMLNode) -> CredentialDefinition? {
     guard
       let fields = Fields(
         node, what: "a credential", keys: Self.keys, hints: Self.hints, form: "{scheme: bearer}",
@@ -55,7 +55,7 @@ struct CredentialReader {
     fields.require("scheme", in: "the credential '\(name.text)'", hint: ": \(alternatives(Self.schemes))")
     guard let word = fields.placedText("scheme") else { return nil }
     var credential = CredentialDefinition(
-      name: Name(name.text, span: name.span), swiftName: fields.swiftName(),
+      name: name, swiftName: fields.swiftName(),
       documentation: Documentation(summary: fields.text("summary"), details: fields.text("docs")),
       scheme: .bearer)
     var allowed: [String] = []
@@ -113,7 +113,7 @@ struct CredentialReader {
         return nil
       }
     }
-    return .apiKey(place, name: Name(wireName.text, span: wireName.span), prefix: prefix?.text)
+    return .apiKey(place, name: wireName, prefix: prefix?.text)
   }
 
   private func oauth2(_ fields: Fields, named name: String) -> CredentialDefinition.OAuth2 {
@@ -209,7 +209,7 @@ extension CredentialReader {
           credentials.isEmpty
           ? "; define it under 'credentials' of the module, or write 'bearer' or {header: name}" : ""
         report.unknown(
-          .unknownCredential, "credential", Text(text: use.name.text, span: use.name.span),
+          .unknownCredential, "credential", use.name,
           among: credentials.map(\.name.text), tail: tail)
         continue
       }
@@ -222,7 +222,7 @@ extension CredentialReader {
       let known = flows.scopes.map(\.text)
       for scope in use.scopes where !known.contains(scope.text) {
         report.unknown(
-          .unknownCredential, "scope", Text(text: scope.text, span: scope.span), among: known,
+          .unknownCredential, "scope", scope, among: known,
           tail: known.isEmpty ? "; list it under 'scopes' of '\(use.name.text)'" : "")
       }
     }

@@ -148,7 +148,7 @@ struct PaginationReader {
       grouped.isEmpty
       ? "" : "; write \(alternatives(grouped.map(\.name.text).sorted())), with the name of the group"
     report.unknown(
-      .unknownEndpoint, "endpoint", Text(text: name.text, span: name.span),
+      .unknownEndpoint, "endpoint", name,
       among: grouped.isEmpty ? Array(endpoints.keys) : [], tail: tail)
     return false
   }

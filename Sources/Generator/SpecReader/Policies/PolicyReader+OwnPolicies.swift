@@ -89,7 +89,7 @@ extension PolicyReader {
 
   /// A member of `Policy`, after the module that declares it, if that isn't the generated one.
   private func ownPolicy(_ name: Name, argument: Policies.Own.Argument?) -> Policies.Own? {
-    guard report.checkSafe(Text(text: name.text, span: name.span), kind: "the policy's name") else {
+    guard report.checkSafe(name, kind: "the policy's name") else {
       return nil
     }
     let written = name.text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)

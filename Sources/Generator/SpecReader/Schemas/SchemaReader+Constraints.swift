@@ -128,7 +128,7 @@ extension SchemaReader {
       }
       return
     }
-    for name in names { _ = report.checkWireName(Text(text: name.text, span: name.span), of: "an element") }
+    for name in names { _ = report.checkWireName(name, of: "an element") }
     schema.array.elementNames = names
   }
 

@@ -58,7 +58,7 @@ extension SchemaReader {
   }
 
   /// Reads a format without a Swift type.
-  private func readOtherFormat(_ name: Text, _ choice: Bool?, _ fields: Fields, into schema: inout Schema) {
+  private func readOtherFormat(_ name: Name, _ choice: Bool?, _ fields: Fields, into schema: inout Schema) {
     schema.format = .other(name.text)
     guard BuiltinType.otherFormats.contains(name.text) else {
       guard choice == true || !ownFormats.contains(name.text) else { return }
@@ -83,7 +83,7 @@ extension SchemaReader {
   }
 
   /// Whether a format fits the schema's types, as far as they are known; reports if not.
-  private func checkFormat(_ name: Text, isFor expected: [JSONType], _ schema: Schema) -> Bool {
+  private func checkFormat(_ name: Name, isFor expected: [JSONType], _ schema: Schema) -> Bool {
     guard let known = knownTypes(of: schema), !fits(expected, known.types) else { return true }
     let isNumberText = known.types == [.string] && !fits(expected, [.string])
     report.error(

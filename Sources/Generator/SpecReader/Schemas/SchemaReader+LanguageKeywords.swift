@@ -55,7 +55,7 @@ extension SchemaReader {
     for name in report.names(node, of: "words", for: "'lenient'") {
       guard let lenience = Lenience(rawValue: name.text) else {
         report.unknown(
-          .unknownKey, "word", Text(text: name.text, span: name.span),
+          .unknownKey, "word", name,
           among: Lenience.allCases.map(\.rawValue),
           tail: " under 'lenient'; write \(alternatives(Lenience.allCases.map(\.rawValue)))")
         continue

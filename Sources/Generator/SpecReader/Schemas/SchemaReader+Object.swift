@@ -51,7 +51,7 @@ extension SchemaReader {
         let span = entry.key.occurrence
         if name.isOptional { marked = marked ?? span }
         let property = property(entry, name: name, at: inner)
-        guard report.checkWireName(Text(text: name.name, span: span), of: "a property") else { continue }
+        guard report.checkWireName(Name(name.name, span: span), of: "a property") else { continue }
         if let first = seen.updateValue(span, forKey: name.name) {
           report.duplicate("the property '\(abbreviate(name.name))'", at: span, first: first)
         } else {
@@ -112,7 +112,7 @@ extension SchemaReader {
     } else {
       for name in others {
         report.unknown(
-          .unknownProperty, "property", Text(text: name.text, span: name.span), among: known,
+          .unknownProperty, "property", name, among: known,
           tail: " under 'required'")
       }
     }

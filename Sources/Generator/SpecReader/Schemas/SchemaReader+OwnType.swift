@@ -99,12 +99,12 @@ extension SchemaReader {
   /// The module's types for formats: `{decimal: Money}`.
   func formatTypes(_ node: YAMLNode) -> [FormatType] {
     report.entries(node, for: "'formats'", form: "{decimal: Money}").compactMap { entry in
-      let name = Text(text: entry.name, span: entry.key.occurrence)
+      let name = Name(entry.name, span: entry.key.occurrence)
       guard report.checkDefinitionName(name, of: "a format"), let type = ownType(entry.value) else {
         return nil
       }
       return FormatType(
-        name: Name(name.text, span: name.span), format: BuiltinType.format(inDocuments: name.text), type: type
+        name: name, format: BuiltinType.format(inDocuments: name.text), type: type
       )
     }
   }
@@ -121,7 +121,7 @@ extension SchemaReader {
 
   private func moduleName(_ node: YAMLNode) -> Name? {
     guard let name = report.name(node, for: "'import'") else { return nil }
-    guard report.checkSafe(Text(text: name.text, span: name.span), kind: "the module's name") else {
+    guard report.checkSafe(name, kind: "the module's name") else {
       return nil
     }
     var parser = SwiftTypeParser(name.text)
@@ -137,7 +137,7 @@ extension SchemaReader {
 
   private func typeName(_ node: YAMLNode, for what: String) -> Name? {
     guard let name = report.name(node, for: what) else { return nil }
-    guard report.checkSafe(Text(text: name.text, span: name.span), kind: "the type's name") else {
+    guard report.checkSafe(name, kind: "the type's name") else {
       return nil
     }
     var parser = SwiftTypeParser(name.text)

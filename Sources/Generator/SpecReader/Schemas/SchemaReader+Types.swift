@@ -110,7 +110,7 @@ extension SchemaReader {
     return schema
   }
 
-  private func mapKey(_ name: Text) -> Schema {
+  private func mapKey(_ name: Name) -> Schema {
     var schema = schema(of: .name(name), isTypeKeyword: false, allowsPayload: false)
     schema.span = name.span
     checkMapKey(schema)
@@ -148,10 +148,10 @@ extension SchemaReader {
   }
 
   /// The name of a schema that may be used here. Reports any other and returns nil.
-  func schemaName(_ name: Text) -> Name? {
+  func schemaName(_ name: Name) -> Name? {
     if let definition = folder.definition(name.text, in: .schemas) {
       report.notePlace(.schema, name, definedAt: definition.name.span)
-      return Name(name.text, span: name.span)
+      return name
     }
     if report.isFull || folder.hasLostSchemas { return nil }
     let names = report.suggests ? folder.visibleNames(in: .schemas) + BuiltinType.all.keys : []

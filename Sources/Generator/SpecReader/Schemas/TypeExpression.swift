@@ -1,10 +1,11 @@
+import APIModel
 import Diagnostics
 
 /// A type expression in a scalar: `integer?`, `[PlayerMatch]`, `{AccountID: Player?}`.
 indirect enum TypeExpression {
-  case name(Text)
+  case name(Name)
   case list(TypeExpression, SourceSpan)
-  case map(key: Text?, value: TypeExpression, SourceSpan)
+  case map(key: Name?, value: TypeExpression, SourceSpan)
   case nullable(TypeExpression, SourceSpan)
 
   var span: SourceSpan {

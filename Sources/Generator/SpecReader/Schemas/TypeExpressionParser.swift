@@ -1,3 +1,4 @@
+import APIModel
 import Diagnostics
 import SpecYAML
 
@@ -68,12 +69,12 @@ struct TypeExpressionParser {
     }
   }
 
-  private mutating func name() throws(TypeExpressionError) -> Text {
+  private mutating func name() throws(TypeExpressionError) -> Name {
     let start = index
     while let next = peek(), next.isASCII, isNameByte(UInt8(truncatingIfNeeded: next.value)) { advance() }
     if start < index {
       let text = String(String.UnicodeScalarView(scalars[start..<index]))
-      return Text(text: text, span: span(start..<index))
+      return Name(text, span: span(start..<index))
     }
     guard let next = peek() else {
       throw TypeExpressionError(

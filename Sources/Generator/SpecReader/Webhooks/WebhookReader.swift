@@ -34,7 +34,7 @@ struct WebhookReader {
 
   private func event(_ definition: Definition) -> Webhooks.Event? {
     let node = definition.node
-    let name = Name(definition.name.text, span: definition.name.span)
+    let name = definition.name
     let isShort = node.mapping == nil || !Self.isEvent(node)
     guard !isShort else {
       let payload = payload(node)
@@ -132,7 +132,7 @@ struct WebhookReader {
 
   private func headerName(_ fields: Fields, _ key: String) -> Name? {
     guard let name = fields.name(key),
-      report.checkToken(Text(text: name.text, span: name.span), of: "a header field")
+      report.checkToken(name, of: "a header field")
     else { return nil }
     return name
   }
@@ -173,7 +173,7 @@ struct WebhookReader {
     return .hmac(signature)
   }
 
-  private func encoding(_ text: Text) -> Webhooks.HMAC.Encoding? {
+  private func encoding(_ text: Name) -> Webhooks.HMAC.Encoding? {
     if let encoding = Webhooks.HMAC.Encoding(rawValue: text.text) { return encoding }
     let known = Webhooks.HMAC.Encoding.allCases.map(\.rawValue)
     report.error(
@@ -187,7 +187,7 @@ struct WebhookReader {
   ]
 
   /// `{timestamp}.{body}`
-  private func parts(_ text: Text) -> [Webhooks.HMAC.Part] {
+  private func parts(_ text: Name) -> [Webhooks.HMAC.Part] {
     var parts: [Webhooks.HMAC.Part] = []
     var rest = text.text[...]
     while let brace = rest.firstIndex(of: "{") {

@@ -340,7 +340,7 @@ struct ResponseName: Equatable {
 
   init(_ name: String) {
     var text = name[...]
-    for method in ["GET", "POST", "PUT", "PATCH", "DELETE"] {
+    for method in TrafficExchange.methods {
       for separator in ["-", "_", " ", "."] where text.hasPrefix(method + separator) {
         self.method = method
         text = text.dropFirst(method.count + 1)

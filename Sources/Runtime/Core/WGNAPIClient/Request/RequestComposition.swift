@@ -139,7 +139,7 @@ extension RequestComposition {
     // If both methods are allowed, a query can be sent as a form; if the method has no body, a form is sent
     // as a query.
     let queryIsForm = method == .post && facts.methods.contains(.get)
-    let formIsQuery = method == .get || method == .head
+    let formIsQuery = method == .get || method == .head || method == .trace
     if queryIsForm || !formIsQuery && facts.hasForm { body.form = [] }
     for parameter in parameters {
       if !parameter.violations.isEmpty { violations += parameter.violations }
