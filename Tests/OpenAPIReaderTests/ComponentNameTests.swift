@@ -46,6 +46,25 @@ import Testing
         + unions.dropFirst())
   }
 
+  /// The text of one place would be wrong in the others.
+  @Test func sharedTypesSayOnlyWhatAllPlacesSay() throws {
+    let number = "oneOf: [{type: string}, {type: integer}]"
+    let order = "type: string, enum: [asc, desc], description: The order."
+    let (module, _) = try readDocument(
+      """
+      paths: {}
+      components:
+        schemas:
+          Issue: {type: object, properties: {name: {description: The title., \(number)}, milestone: {\(number)}, order: {\(order)}}}
+          List: {type: object, properties: {order: {\(order)}}}
+      """)
+    let texts = module.schemas.reduce(into: [:]) { $0[$1.name.text] = $1.schema.documentation.summary ?? "" }
+    #expect(texts == ["Issue": "", "List": "", "integer-or-string": "", "order": "The order."])
+    let issue = try #require(module.schemas.first { $0.name.text == "Issue" })
+    #expect(
+      issue.schema.object.properties.map(\.schema.documentation.summary) == ["The title.", nil, "The order."])
+  }
+
   @Test func namesSchemasOfFilesAsTheDocumentDoes() throws {
     let (module, messages) = try readDocument(
       """

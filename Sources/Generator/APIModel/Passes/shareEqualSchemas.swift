@@ -65,9 +65,13 @@ private final class EqualSchemas {
     /// Whether all occurrences are bodies of failures.
     var isFailure: Bool
 
-    init(key: Schema, words: [String], title: String?, isFailure: Bool) {
+    /// What is said of all occurrences; empty if their texts differ, because that of one may be wrong for the others.
+    var documentation: Documentation
+
+    init(key: Schema, words: [String], _ schema: Schema, isFailure: Bool) {
       (self.key, self.words, self.isFailure) = (key, words, isFailure)
-      titles = title.map { [$0: 1] } ?? [:]
+      titles = schema.title.map { [$0: 1] } ?? [:]
+      documentation = schema.documentation
     }
 
     private var titles: [String: Int] = [:]
@@ -78,12 +82,13 @@ private final class EqualSchemas {
       titles.first { titles.count == 1 || $0.value * 2 > count }?.key
     }
 
-    mutating func add(_ words: [String], title: String?, isFailure: Bool) {
+    mutating func add(_ words: [String], _ schema: Schema, isFailure: Bool) {
       count += 1
       isOneWord = isOneWord && self.words.last == words.last
       self.isFailure = self.isFailure && isFailure
       if otherWords.count < EqualSchemas.mostOtherWords { otherWords.append(words) }
-      if let title { titles[title, default: 0] += 1 }
+      if let title = schema.title { titles[title, default: 0] += 1 }
+      if documentation != schema.documentation { documentation = Documentation() }
     }
   }
 
@@ -126,11 +131,11 @@ private final class EqualSchemas {
     let key = key(of: schema)
     guard let position = positions[key] else {
       positions[key] = groups.count
-      groups.append(Group(key: key, words: words, title: schema.title, isFailure: isFailure))
+      groups.append(Group(key: key, words: words, schema, isFailure: isFailure))
       return countChildren(of: schema, in: words, isFailure: isFailure)
     }
     // Its subschemas will be part of the shared type.
-    groups[position].add(words, title: schema.title, isFailure: isFailure)
+    groups[position].add(words, schema, isFailure: isFailure)
   }
 
   func countChildren(of schema: Schema, in words: [String], isFailure: Bool = false) {
@@ -201,7 +206,8 @@ private final class EqualSchemas {
   // MARK: Replacing
 
   func shared(_ schema: Schema) -> Schema {
-    guard schema.declaresType, mayHaveEquals(schema), let name = names[key(of: schema)] else {
+    let key = schema.declaresType && mayHaveEquals(schema) ? self.key(of: schema) : nil
+    guard let key, let name = names[key], let position = positions[key] else {
       return sharedChildren(of: schema)
     }
     var reference = Schema(span: schema.span)
@@ -219,6 +225,7 @@ private final class EqualSchemas {
       own.isWriteOnly = false
       own.defaultValue = nil
       own.swiftName = nil
+      own.documentation = groups[position].documentation
       made.append((name, own))
       let position = made.count - 1
       made[position].schema = sharedChildren(of: own)

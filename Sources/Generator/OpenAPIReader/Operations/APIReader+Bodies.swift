@@ -49,7 +49,8 @@ extension APIReader {
     for content in contents { findings.keepExamples(of: content.value.node) }
     // Without fields, there is nothing to send, whether or not the body is required.
     let areEmptyForms = contents.allSatisfy {
-      MediaType($0.name).form == .form && $0.value["schema"]?.node["properties"]?.entries?.isEmpty == true
+      DocumentMediaType($0.name).form == .form
+        && $0.value["schema"]?.node["properties"]?.entries?.isEmpty == true
     }
     if areEmptyForms { return .some(nil) }
     let (bodies, omitted) = self.bodies(contents, title)
@@ -82,7 +83,7 @@ extension APIReader {
       (rank(one.element.name), one.offset) < (rank(two.element.name), two.offset)
     }
     for (_, entry) in preferred {
-      let type = MediaType(entry.name)
+      let type = DocumentMediaType(entry.name)
       guard let content = documents.mediaType(entry.value),
         let body = body(type, content, entry.key, title)
       else { continue }
@@ -92,7 +93,7 @@ extension APIReader {
         }
         // How a patch changes a value depends on its media type.
         let isKnown = same.contains {
-          $0.mediaType.text == type.name || !type.isPatch && !MediaType($0.mediaType.text).isPatch
+          $0.mediaType.text == type.name || !type.isPatch && !DocumentMediaType($0.mediaType.text).isPatch
         }
         if isKnown, let substitute = same.first {
           omitted.append(.init(body: body, substitute: substitute.mediaType))
@@ -102,7 +103,7 @@ extension APIReader {
       }
       // A service that accepts an object as `text/plain`, too, means JSON.
       if type.essence == "text/plain", !mayBeText(content["schema"]),
-        bodies.contains(where: { MediaType($0.mediaType.text).form == .json })
+        bodies.contains(where: { DocumentMediaType($0.mediaType.text).form == .json })
       {
         continue
       }
@@ -129,9 +130,9 @@ extension APIReader {
 
   /// Notes that the client doesn't send a JSON media type, because another one has the same schema.
   private func noteSameValue(
-    _ type: MediaType, beside bodies: [Endpoint.Body.Alternative], _ title: String, at key: YAMLNode
+    _ type: DocumentMediaType, beside bodies: [Endpoint.Body.Alternative], _ title: String, at key: YAMLNode
   ) {
-    let json = bodies.first { MediaType($0.mediaType.text).form == .json }
+    let json = bodies.first { DocumentMediaType($0.mediaType.text).form == .json }
     guard type.form == .json, !type.essence.contains("*"), type.essence != "text/json", let json,
       json.mediaType.text != type.name
     else { return }
@@ -142,14 +143,15 @@ extension APIReader {
 
   /// JSON comes first, because other forms of the same value are omitted.
   private func rank(_ name: String) -> Int {
-    switch MediaType(name).form {
+    switch DocumentMediaType(name).form {
     case .json: 0
     case .form: 1
     default: 2
     }
   }
 
-  private func body(_ type: MediaType, _ content: Located, _ key: YAMLNode, _ title: String) -> Endpoint.Body?
+  private func body(_ type: DocumentMediaType, _ content: Located, _ key: YAMLNode, _ title: String)
+    -> Endpoint.Body?
   {
     guard type.isWellFormed else {
       findings.leaveOut("'\(abbreviate(type.essence))' isn't a media type, so the body is left out", at: key)
@@ -206,7 +208,7 @@ extension APIReader {
   // MARK: Multipart bodies
 
   private func multipart(
-    _ type: MediaType, _ schema: Located?, _ encoding: Located?, _ title: String, at key: YAMLNode
+    _ type: DocumentMediaType, _ schema: Located?, _ encoding: Located?, _ title: String, at key: YAMLNode
   ) -> Endpoint.Body? {
     guard type.essence == "multipart/form-data" || type.essence.contains("*") else {
       findings.leaveOut(
@@ -272,7 +274,7 @@ extension APIReader {
           name: Name(name, span: key.occurrence),
           content: .file(mediaType: types, isList: file == .several),
           isRequired: isRequired, documentation: documentation(first.node["description"]?.text))
-        let own = types.map { MediaType($0.prefix { $0 != "," }.description) }
+        let own = types.map { DocumentMediaType($0.prefix { $0 != "," }.description) }
         if file != nil || isText(value) && own.map(isTextOfOwn) == true { return part }
         var schema = schemas.conjunction(values)
         schema.isNullable = false
@@ -300,14 +302,14 @@ extension APIReader {
   /// The media types of a part, with commas between several of them; nil if they aren't described.
   private func mediaTypes(_ encoding: Located?) -> String? {
     let types = (encoding?.node["contentType"]?.text ?? "").split(separator: ",").map {
-      MediaType(String($0))
+      DocumentMediaType(String($0))
     }
     let usable = types.filter(\.isWellFormed).map(\.name)
     return usable.isEmpty ? nil : usable.joined(separator: ", ")
   }
 
   /// Whether a text is sent with a media type that identifies its kind.
-  private func isTextOfOwn(_ type: MediaType) -> Bool {
+  private func isTextOfOwn(_ type: DocumentMediaType) -> Bool {
     type.isWellFormed && type.essence != "text/plain" && !type.essence.contains("*")
   }
 
@@ -366,7 +368,7 @@ extension APIReader {
 extension Endpoint.Body {
   fileprivate var isMultipart: Bool { if case .multipart = self { true } else { false } }
 
-  fileprivate func mediaType(_ type: MediaType) -> String {
+  fileprivate func mediaType(_ type: DocumentMediaType) -> String {
     switch self {
     case .bytes(let mediaType), .file(let mediaType): mediaType
     // A form has no other media type, whatever its parameters.

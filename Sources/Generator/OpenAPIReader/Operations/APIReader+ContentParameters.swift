@@ -10,7 +10,7 @@ extension APIReader {
       let content = documents.mediaType(written)
     else { return nil }
     let schema = content["schema"].map { schemas.use($0) } ?? Schema(span: content.node.occurrence)
-    switch MediaType(name).form {
+    switch DocumentMediaType(name).form {
     case .json:
       var parameter = self.parameter(value, location, schema, isText: false)
       parameter.style = Parameter.Style(.json)
@@ -26,7 +26,9 @@ extension APIReader {
   /// - Returns: false, reported, where the operation can't be called without it.
   func readQueryString(_ value: Located, _ title: String, into endpoint: inout Endpoint) -> Bool {
     let isRequired = value.node["required"]?.asBool == true
-    let form = documents.child("content", of: value)?.entries.first { MediaType($0.name).form == .form }
+    let form = documents.child("content", of: value)?.entries.first {
+      DocumentMediaType($0.name).form == .form
+    }
     guard let form, let content = documents.mediaType(form.value),
       let schema = content["schema"]
     else {
@@ -45,7 +47,7 @@ extension APIReader {
       let encoding = documents.child("encoding", of: content)?[name].flatMap {
         documents.object($0, "an encoding")
       }?.node
-      let style = ParameterStyle(encoding, location: .query)
+      let style = DocumentParameterStyle(encoding, location: .query)
       let form = schemas.parameterForm(of: schema)
       var parameter = self.parameter(parts[0], .query, schema, isText: form == .any)
       parameter.name = Name(name, span: key.occurrence)

@@ -198,7 +198,7 @@ extension APIReader {
     for part in data { facts.add(part, in: documents, seen: &seen) }
     if let inner = facts.contentSchema { return .json(schemas.use(inner)) }
     if let type = facts.contentMediaType {
-      return MediaType(type).form == .json ? .json(Schema(span: first.node.occurrence)) : .text
+      return DocumentMediaType(type).form == .json ? .json(Schema(span: first.node.occurrence)) : .text
     }
     if let union = facts.unions.first, facts.unions.count == 1,
       let content = content(of: union, facts, first, &end)

@@ -37,7 +37,7 @@ extension APIReader {
     let isStyled = ["style", "explode", "allowReserved"].contains { node[$0] != nil }
     // Before OpenAPI 3.1, parts have no styles.
     guard isStyled, !isMultipart || hasPartStyles else {
-      let type = node["contentType"]?.text.map { MediaType($0) }
+      let type = node["contentType"]?.text.map { DocumentMediaType($0) }
       guard let type, !isMultipart, form == .object || form == .list else { return nil }
       switch type.form {
       case .json: return form == .list ? StyledField(name: field, style: Parameter.Style(.json)) : nil
@@ -49,7 +49,7 @@ extension APIReader {
         return nil
       }
     }
-    let style = ParameterStyle(node, location: .query)
+    let style = DocumentParameterStyle(node, location: .query)
     if style.isMisplaced {
       findings.mistake(
         "\(what) can't have the style '\(abbreviate(style.name))'; the default style is used", at: node)

@@ -206,7 +206,7 @@ extension APIReader {
       return true
     }
     let schema = schemas.use(described)
-    let style = ParameterStyle(node, location: kind)
+    let style = DocumentParameterStyle(node, location: kind)
     if style.isMisplaced {
       findings.mistake(
         "the parameter '\(abbreviate(name))' of \(title) can't have the style '\(abbreviate(style.name))'; the default style is used",

@@ -126,7 +126,7 @@ extension APIReader {
     var responses: [Endpoint.Response] = []
     for (key, name, content) in contents {
       guard let content = documents.mediaType(content) else { continue }
-      let type = MediaType(name)
+      let type = DocumentMediaType(name)
       guard type.isWellFormed else {
         findings.leaveOut("'\(abbreviate(name))' isn't a media type, so the response is left out", at: key)
         continue
@@ -158,15 +158,15 @@ extension APIReader {
     // Of several media types for JSON, those that are called so.
     for position in distinct.indices {
       guard case .json = distinct[position].payload else { continue }
-      let named = distinct[position].listedTypes.filter { MediaType($0).form == .json }
+      let named = distinct[position].listedTypes.filter { DocumentMediaType($0).form == .json }
       guard !named.isEmpty else { continue }
       distinct[position].listedTypes = named
-      if let type = distinct[position].mediaType, MediaType(type.text).form != .json {
+      if let type = distinct[position].mediaType, DocumentMediaType(type.text).form != .json {
         distinct[position].mediaType?.text = named[0]
       }
     }
     // Alone, only a file or a text must have its media type.
-    if distinct.count == 1, let type = distinct[0].mediaType, !MediaType(type.text).isCheckedAlone {
+    if distinct.count == 1, let type = distinct[0].mediaType, !DocumentMediaType(type.text).isCheckedAlone {
       distinct[0].mediaType = nil
     }
     return distinct
@@ -191,7 +191,7 @@ extension APIReader {
     }
   }
 
-  private func payload(_ type: MediaType, _ content: Located) -> Endpoint.Response.Payload {
+  private func payload(_ type: DocumentMediaType, _ content: Located) -> Endpoint.Response.Payload {
     func json() -> Endpoint.Response.Payload {
       .json(content["schema"].map { schemas.use($0) } ?? Schema(span: content.node.occurrence))
     }

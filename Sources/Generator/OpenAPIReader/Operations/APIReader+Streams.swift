@@ -51,7 +51,7 @@ extension APIReader {
     if let inner = facts.contentSchema { return .stream(.lines, of: schemas.use(inner)) }
     let examples = streamExamples(content, item)
     let isJSON = !examples.isEmpty && examples.allSatisfy { valuesInLines($0) != nil }
-    if isJSON || facts.contentMediaType.map({ MediaType($0).form == .json }) == true {
+    if isJSON || facts.contentMediaType.map({ DocumentMediaType($0).form == .json }) == true {
       return .stream(.lines, of: any)
     }
     return .stream(.textLines, of: schemas.use(item))

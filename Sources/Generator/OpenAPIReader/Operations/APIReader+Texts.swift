@@ -64,7 +64,7 @@ extension APIReader {
   {
     var found: [String: Schema] = [:]
     for content in contents {
-      let type = MediaType(content.name)
+      let type = DocumentMediaType(content.name)
       guard [.text, .lines, .sequence].contains(type.form),
         let schema = documents.mediaType(content.value)?["schema"],
         let value = documents.followed(schema, for: "the body of \(title)"),

@@ -73,8 +73,8 @@ extension APIReader {
     let contents = (documents.child("content", of: body)?.entries ?? []).compactMap { entry in
       documents.mediaType(entry.value).map { (key: entry.key, name: entry.name, value: $0) }
     }
-    guard let json = contents.first(where: { MediaType($0.name).form == .json }) else {
-      if let form = contents.first(where: { MediaType($0.name).form == .form }) {
+    guard let json = contents.first(where: { DocumentMediaType($0.name).form == .json }) else {
+      if let form = contents.first(where: { DocumentMediaType($0.name).form == .form }) {
         return formPayload(form.value, contents.filter { $0.key.occurrence != form.key.occurrence }, what)
       }
       if let first = contents.first {
@@ -86,7 +86,7 @@ extension APIReader {
     }
     let schema = json.value["schema"].map { schemas.use($0) } ?? Schema(span: json.key.occurrence)
     for other in contents where other.key.occurrence != json.key.occurrence {
-      guard MediaType(other.name).form == .json,
+      guard DocumentMediaType(other.name).form == .json,
         other.value["schema"].map({ schemas.use($0) })?.meansTheSame(as: schema) != true
       else { continue }
       findings.leaveOut(

@@ -20,8 +20,8 @@ extension Swagger {
     report(examples, besides: types + mediaTypes("produces", of: operation))
     let described = schema.map(withoutFile)
     let content = types.map { type in
-      let essence = MediaType(type.text ?? "").essence
-      let example = examples.first { MediaType($0.name).essence == essence }?.value
+      let essence = DocumentMediaType(type.text ?? "").essence
+      let example = examples.first { DocumentMediaType($0.name).essence == essence }?.value
       return YAMLMapping.Entry(
         named: type,
         value: .mapping(["schema": described, "example": example], at: schema?.node.span ?? node.span))
@@ -38,14 +38,14 @@ extension Swagger {
   private func holdsStructure(_ type: YAMLNode) -> Bool {
     switch form(type) {
     case .json: true
-    case .text: !["text/plain", "text/html"].contains(MediaType(type.text ?? "").essence)
+    case .text: !["text/plain", "text/html"].contains(DocumentMediaType(type.text ?? "").essence)
     case .bytes, .form, .multipart, .events, .lines, .sequence: false
     }
   }
 
   private func examples(_ list: Located) -> [(key: YAMLNode, name: String, value: YAMLNode)] {
     list.entries.compactMap { key, name, value in
-      guard MediaType(name).isWellFormed else {
+      guard DocumentMediaType(name).isWellFormed else {
         findings.mistake(
           "'examples' of a response are by media type, as in 'application/json: …', and '\(abbreviate(name))' is none, so it "
             + "is ignored", at: key)
@@ -57,8 +57,8 @@ extension Swagger {
 
   private func report(_ examples: [(key: YAMLNode, name: String, value: YAMLNode)], besides types: [YAMLNode])
   {
-    let known = Set(types.map { MediaType($0.text ?? "").essence })
-    for (key, name, _) in examples where !known.contains(MediaType(name).essence) {
+    let known = Set(types.map { DocumentMediaType($0.text ?? "").essence })
+    for (key, name, _) in examples where !known.contains(DocumentMediaType(name).essence) {
       findings.mistake(
         "an example is '\(abbreviate(name))', which the operation doesn't produce, so it is ignored", at: key)
     }

@@ -37,7 +37,7 @@ struct Swagger {
     guard types.contains(where: { form($0) == .json }) else { return types }
     let isStructured = isStructured(schema)
     return types.filter { type in
-      let mediaType = MediaType(type.text ?? "")
+      let mediaType = DocumentMediaType(type.text ?? "")
       guard mediaType.isWellFormed else { return true }
       return switch mediaType.form {
       case .json, .events, .lines, .sequence: true
@@ -47,7 +47,7 @@ struct Swagger {
     }
   }
 
-  func form(_ type: YAMLNode) -> MediaType.Form { MediaType(type.text ?? "").form }
+  func form(_ type: YAMLNode) -> DocumentMediaType.Form { DocumentMediaType(type.text ?? "").form }
 
   /// Whether a schema describes more than a text or a file.
   func isStructured(_ schema: Located?) -> Bool {

@@ -2,7 +2,7 @@ import Diagnostics
 import SpecReader
 
 /// A media type, and how its values are read and written.
-struct MediaType: Equatable {
+struct DocumentMediaType: Equatable {
   enum Form { case json, form, multipart, text, bytes, events, lines, sequence }
 
   /// The media type without parameters.
