@@ -59,7 +59,7 @@ import Testing
           List: {type: object, properties: {order: {\(order)}}}
       """)
     let texts = module.schemas.reduce(into: [:]) { $0[$1.name.text] = $1.schema.documentation.summary ?? "" }
-    #expect(texts == ["Issue": "", "List": "", "integer-or-string": "", "order": "The order."])
+    #expect(texts == ["Issue": "", "List": "", "string-or-integer": "", "order": "The order."])
     let issue = try #require(module.schemas.first { $0.name.text == "Issue" })
     #expect(
       issue.schema.object.properties.map(\.schema.documentation.summary) == ["The title.", nil, "The order."])
