@@ -31,7 +31,7 @@ extension DriftExchange {
         .newParameter, at: endpoint.span, endpoint.operation, detail: isName ? name : ""
       ) { entry in
         entry.totalAt = SpecPlace(endpoint.name.span)
-        entry.limit = "part"
+        entry.isPart = true
         entry.canEdit = false
       }
     }

@@ -89,7 +89,7 @@ struct DriftSummary {
       result.edit = entry.span.map { .makeOptional($0) }
     case .otherType:
       result.message = "\(key.detail), which the spec doesn't allow"
-      if entry.limit == "integer" { result.advice = Self.fractionAdvice }
+      if entry.isFraction { result.advice = Self.fractionAdvice }
     case .otherForm:
       result.message = entry.limit
       result.advice = advice(ofForm: key.detail)
@@ -99,7 +99,7 @@ struct DriftSummary {
       guard let added = added.entries[key].map({ shown($0, guardian) }), let span = entry.span else {
         guard !name.isEmpty else { break }
         result.advice =
-          entry.limit == "part" ? "add it to the parts" : "describe it under 'credentials', or as a secret"
+          entry.isPart ? "add it to the parts" : "describe it under 'credentials', or as a secret"
         break
       }
       result.advice = "add '\(added.line)' to the parameters"

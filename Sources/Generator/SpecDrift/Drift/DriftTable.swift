@@ -35,8 +35,12 @@ struct DriftTable {
     var hidden = Tally()
     /// The value that is farthest from a limit.
     var extreme: NumberText?
-    /// What the spec says there, for messages.
+    /// What the spec says there, or how the value differs from it, for messages.
     var limit = ""
+    /// Whether an integer was described, and the value has a fraction.
+    var isFraction = false
+    /// Whether a new parameter is a part of a multipart body.
+    var isPart = false
     var canEdit = true
     /// Whether a client made from the spec doesn't accept what was seen, or wouldn't send it.
     fileprivate(set) var contradictsClients = false

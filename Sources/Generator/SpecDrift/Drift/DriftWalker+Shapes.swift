@@ -89,7 +89,7 @@ extension DriftWalker {
     func note(_ kind: String, _ count: Int, isFraction: Bool = false) {
       guard count > 0 else { return }
       table.record(.otherType, at: schema.span, spot.label, detail: kind, times: count) {
-        $0.limit = isFraction && schema.types == [.integer] ? "integer" : ""
+        $0.isFraction = isFraction && schema.types == [.integer]
       }
     }
     if !types.contains(.boolean) { note("a boolean", shape.booleans) }

@@ -235,7 +235,7 @@ struct DriftWalker {
     let keyword = violation.keyword
     if keyword == "type" {
       table.record(.otherType, at: schema.span, spot.label, detail: value.kindName) {
-        $0.limit = schema.types == [.integer] && value.isOf(.number) ? "integer" : ""
+        $0.isFraction = schema.types == [.integer] && value.isOf(.number)
       }
       return false
     }
