@@ -168,33 +168,38 @@ extension Target {
       .part("WGNAPIFormats", "ECMARegex WGNAPIJSON WGNAPISupport"),
       // JSON Schema, for documents that are schemas, and keywords with conditions.
       .part("WGNAPISchema", "WGNAPIFormats WGNAPIJSON WGNAPISupport"),
-      // Parsers for header values: dates, waits. Others of these need it; it is no product.
-      .part("WGNAPIHeaderValues", "WGNAPIClient WGNAPIJSON WGNAPISupport HTTPTypes"),
+      // What several of these need, and the core doesn't: parsers for header values, tables of objects, a digest. It is no
+      // product.
+      .part("WGNAPIOptionalSupport", "WGNAPIClient WGNAPIJSON WGNAPISupport HTTPTypes"),
       .part(
-        "WGNAPICache", "WGNAPIClient WGNAPIHeaderValues WGNAPIJSON WGNAPISupport WGNAPITransport HTTPTypes"),
-      .part("WGNAPIRetry", "WGNAPIClient WGNAPIHeaderValues WGNAPISupport HTTPTypes"),
-      .part("WGNAPILimits", "WGNAPIClient WGNAPIHeaderValues WGNAPIJSON WGNAPISupport HTTPTypes"),
+        "WGNAPICache", "WGNAPIClient WGNAPIJSON WGNAPIOptionalSupport WGNAPISupport WGNAPITransport HTTPTypes"
+      ),
+      .part("WGNAPIRetry", "WGNAPIClient WGNAPIOptionalSupport WGNAPISupport HTTPTypes"),
+      .part("WGNAPILimits", "WGNAPIClient WGNAPIJSON WGNAPIOptionalSupport WGNAPISupport HTTPTypes"),
       // What a spec says about pages, batches and requests that can wait, apart from what acts on it.
       .part("WGNAPIPolicies", "WGNAPIClient WGNAPIJSON"),
       // Bodies of requests, and of responses.
       .part("WGNAPIForms", "WGNAPIClient WGNAPIJSON WGNAPISupport WGNAPITransport"),
       .part(
         "WGNAPIResponses",
-        "WGNAPIClient WGNAPIHeaderValues WGNAPIJSON WGNAPISupport WGNAPITransport HTTPTypes"),
+        "WGNAPIClient WGNAPIJSON WGNAPIOptionalSupport WGNAPISupport WGNAPITransport HTTPTypes"),
       .part("WGNAPIPartial", "WGNAPIClient WGNAPIJSON WGNAPISupport"),
       .part("WGNAPIChains", "WGNAPIClient WGNAPIJSON WGNAPIPolicies WGNAPISupport"),
       .part(
-        "WGNAPIStreams", "WGNAPIClient WGNAPIJSON WGNAPISupport WGNAPITransport HTTPTypes"),
+        "WGNAPIStreams",
+        "WGNAPIClient WGNAPIJSON WGNAPIOptionalSupport WGNAPISupport WGNAPITransport HTTPTypes"),
       .part("WGNAPIPages", "WGNAPIClient WGNAPIJSON WGNAPIPolicies WGNAPISupport HTTPTypes"),
       .part("WGNAPIFeeds", "WGNAPICache WGNAPIClient WGNAPIJSON WGNAPIPages WGNAPIPolicies HTTPTypes"),
-      .part("WGNAPIOAuth", "WGNAPIClient WGNAPIJSON WGNAPISupport WGNAPITransport HTTPTypes"),
+      .part(
+        "WGNAPIOAuth", "WGNAPIClient WGNAPIJSON WGNAPIOptionalSupport WGNAPISupport WGNAPITransport HTTPTypes"
+      ),
       .part("WGNAPIWebhooks", "WGNAPIClient WGNAPIJSON WGNAPISupport Crypto HTTPTypes"),
       // Calls of JSON-RPC that are sent together: a transport around another one.
       .part("WGNAPIJSONRPC", "WGNAPIJSON WGNAPISupport WGNAPITransport HTTPTypes"),
       // Recorded exchanges in the place of a network: for tests and demonstrations.
       .part(
         "WGNAPIRecording",
-        "WGNAPIClient WGNAPIJSON WGNAPISupport WGNAPITransport HTTPTypes"),
+        "WGNAPIClient WGNAPIJSON WGNAPIOptionalSupport WGNAPISupport WGNAPITransport HTTPTypes"),
       // For tests of clients.
       .part(
         "WGNAPITesting",
@@ -205,8 +210,8 @@ extension Target {
       .part(
         "WGNAPIQueue",
         """
-        WGNAPICache WGNAPIClient WGNAPIHeaderValues WGNAPIJSON WGNAPIPolicies WGNAPIStore WGNAPISupport WGNAPITransport GRDB
-        HTTPTypes
+        WGNAPICache WGNAPIClient WGNAPIJSON WGNAPIOptionalSupport WGNAPIPolicies WGNAPIStore WGNAPISupport WGNAPITransport
+        GRDB HTTPTypes
         """),
       // Publishers. Where there is no Combine, they are compiled for tests only.
       .part("WGNAPICombine", "WGNAPIClient WGNAPISupport OpenCombine"),

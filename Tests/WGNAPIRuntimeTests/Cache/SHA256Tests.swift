@@ -2,7 +2,7 @@ import Testing
 import WGNAPIGenerated
 import WGNAPIRuntime
 
-@testable import WGNAPIClient
+@testable import WGNAPIOptionalSupport
 
 @Suite struct SHA256Tests {
   // The examples of FIPS 180-4, and lengths around a block's end, judged by coreutils' sha256sum.

@@ -1,5 +1,5 @@
 import Testing
-import WGNAPISupport
+import WGNAPIOptionalSupport
 
 /// Keys with equal hashes, which a service could send, too.
 @Suite struct ObjectTableTests {

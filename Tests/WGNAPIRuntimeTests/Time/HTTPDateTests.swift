@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import WGNAPIRuntime
 
-@testable import WGNAPIHeaderValues
+@testable import WGNAPIOptionalSupport
 
 @Suite struct HTTPDateTests {
   /// 1994-11-06T08:49:37Z, the example of RFC 9110, section 5.6.7.

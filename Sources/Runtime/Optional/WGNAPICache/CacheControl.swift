@@ -1,6 +1,6 @@
 import HTTPTypes
 import WGNAPIClient
-import WGNAPIHeaderValues
+import WGNAPIOptionalSupport
 import WGNAPISupport
 
 #if canImport(FoundationEssentials)

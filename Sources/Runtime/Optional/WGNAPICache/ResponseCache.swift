@@ -1,7 +1,7 @@
 import HTTPTypes
 import WGNAPIClient
-import WGNAPIHeaderValues
 import WGNAPIJSON
+import WGNAPIOptionalSupport
 import WGNAPITransport
 
 /// A cache of responses with their decoded values, in memory and optionally in a store, such as the one on disk

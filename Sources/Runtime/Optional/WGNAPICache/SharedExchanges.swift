@@ -1,3 +1,4 @@
+import WGNAPIOptionalSupport
 import WGNAPISupport
 
 /// Exchanges in progress that several callers wait for.

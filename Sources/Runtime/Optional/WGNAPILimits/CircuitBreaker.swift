@@ -1,5 +1,6 @@
 import WGNAPIClient
 import WGNAPIJSON
+import WGNAPIOptionalSupport
 import WGNAPISupport
 
 /// A circuit breaker: after several failures of a server in a row, calls fail at once with

@@ -1,6 +1,6 @@
 import HTTPTypes
 import WGNAPIClient
-import WGNAPIHeaderValues
+import WGNAPIOptionalSupport
 import WGNAPISupport
 
 /// Delays requests so that their number stays within the API's limits, first come, first served.
@@ -316,6 +316,6 @@ extension TokenBucket.Key {
     if operation != other.operation { return operation ?? "" < other.operation ?? "" }
     if limit.period != other.limit.period { return limit.period < other.limit.period }
     if limit.count != other.limit.count { return limit.count < other.limit.count }
-    return application ?? "" < other.application ?? ""
+    return application ?? .min < other.application ?? .min
   }
 }

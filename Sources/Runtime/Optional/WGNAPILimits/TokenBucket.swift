@@ -1,4 +1,5 @@
 import WGNAPIClient
+import WGNAPIOptionalSupport
 import WGNAPISupport
 
 /// The tokens of one limit, and the requests that wait for them. All state is behind the lock of the limiter
@@ -16,7 +17,7 @@ final class TokenBucket: Keyed, @unchecked Sendable {
   struct Key: Hashable {
     let server: String
     /// The application; nil if the limit applies to a network address.
-    let application: String?
+    let application: Int?
     /// The endpoint; nil if the limit applies to the whole API.
     let operation: String?
     let limit: RateLimit

@@ -1,4 +1,4 @@
-import WGNAPIClient
+import WGNAPIOptionalSupport
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

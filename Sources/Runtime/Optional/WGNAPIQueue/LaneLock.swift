@@ -1,5 +1,6 @@
 import Foundation
 import WGNAPIClient
+import WGNAPIOptionalSupport
 import WGNAPIStore
 
 /// The right to send the requests of one lane, which one process has at a time. The system releases it when that process ends.

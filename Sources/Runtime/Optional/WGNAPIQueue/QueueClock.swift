@@ -1,7 +1,7 @@
 import Foundation
 import HTTPTypes
 import WGNAPIClient
-import WGNAPIHeaderValues
+import WGNAPIOptionalSupport
 import WGNAPISupport
 import WGNAPITransport
 

@@ -1,5 +1,6 @@
 import Foundation
 import WGNAPIClient
+import WGNAPIOptionalSupport
 
 /// The URLs that a request is for, as digests, by the names of servers; that of the client's own server is empty.
 ///

@@ -1,7 +1,7 @@
 import HTTPTypes
 import WGNAPIClient
-import WGNAPIHeaderValues
 import WGNAPIJSON
+import WGNAPIOptionalSupport
 import WGNAPISupport
 
 /// Decodes header fields of one response.

@@ -1,5 +1,6 @@
 import HTTPTypes
 import WGNAPIClient
+import WGNAPIOptionalSupport
 import WGNAPISupport
 import WGNAPITransport
 

@@ -13,7 +13,7 @@ public struct ClientCore: Sendable, CustomReflectable {
     let configuration: ClientConfiguration
     let middleware: [any APIMiddleware]
     let keepsRequests: Bool
-    let application: String
+    let application: Int
     let serverURL: String
     let userAgent: String
     let secretNames: [String]
@@ -46,7 +46,7 @@ public struct ClientCore: Sendable, CustomReflectable {
       let secrets = Secrets(parameters, credentials)
       secretNames = secrets.names
       redaction = secrets.redaction
-      application = SHA256Digest.text(of: secrets.identity.bytes)
+      application = secrets.identity
       let hasSecretPath = api.basePath.has(UInt8(ascii: "{"))
       basePath =
         hasSecretPath ? PathTemplate(api.basePath.dropping(atEnd: UInt8(ascii: "/")) + "/") : nil
@@ -78,8 +78,8 @@ public struct ClientCore: Sendable, CustomReflectable {
   private struct Secrets {
     var names: [String] = []
     var redaction = Redaction()
-    /// A text that is the same for clients with the same secrets.
-    var identity = ""
+    /// A number that is the same for clients with the same secrets, as long as the process runs.
+    let identity: Int
 
     init(_ parameters: [ClientParameter], _ credentials: ClientCredentials) {
       var texts: [String] = []
@@ -93,7 +93,7 @@ public struct ClientCore: Sendable, CustomReflectable {
         texts.append(credential.text)
         for secret in credential.secrets { redaction.add(secret) }
       }
-      identity = texts.joined(separator: "&")
+      identity = texts.joined(separator: "&").hashValue
     }
   }
 
@@ -133,8 +133,8 @@ public struct ClientCore: Sendable, CustomReflectable {
   public var middleware: [any APIMiddleware] { parts.middleware }
   /// Whether calls keep their requests; see ``CallTransport``.
   var keepsRequests: Bool { parts.keepsRequests }
-  /// A digest that identifies the application without revealing its secrets.
-  var application: String { parts.application }
+  /// A number that identifies the application without revealing its secrets.
+  var application: Int { parts.application }
   /// The server's base URL without trailing slashes.
   var serverURL: String { parts.serverURL }
   /// The base URL without trailing slashes of the endpoints at the server, or at another one.

@@ -116,9 +116,9 @@ public final class CallContext: Sendable, CustomStringConvertible, CustomReflect
     while path.utf8.first == slash { path = path.rest(after: 1) }
     return text + path
   }
-  /// A digest of the secrets that the client sends with every request, such as the application ID. If a limit
-  /// applies to an application, all requests with the same digest count toward it.
-  package var application: String { core.application }
+  /// A number for the secrets that the client sends with every request, such as the application ID, as long as the process
+  /// runs. If a limit applies to an application, all requests with the same number count toward it.
+  package var application: Int { core.application }
   /// The client's clock.
   public var clock: any ClientClock { core.configuration.clock }
   /// The client's source of random numbers.

@@ -1,4 +1,5 @@
 import WGNAPIClient
+import WGNAPIOptionalSupport
 
 /// The text of an exchange.
 ///

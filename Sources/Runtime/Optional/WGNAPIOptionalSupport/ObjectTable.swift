@@ -68,32 +68,3 @@
     for row in rows.values { for object in row { body(object) } }
   }
 }
-
-/// Objects, compared by identity.
-package struct ObjectSet {
-  private var objects: Set<ObjectIdentifier> = []
-
-  package init() {}
-
-  /// Inserts an object, which must outlive the set; returns false if it is in the set.
-  @inline(never)
-  package mutating func insert(_ object: AnyObject) -> Bool {
-    objects.insert(ObjectIdentifier(object)).inserted
-  }
-}
-
-/// The positions from 0 up to `count`, sorted, and in their order where none precedes the other.
-///
-/// The standard library's sort is specialized for each type of element; this one is compiled once.
-@inline(never)
-package func sortedPositions(_ count: Int, by precedes: (Int, Int) -> Bool) -> [Int] {
-  var positions = Array(0..<count)
-  positions.sort(by: precedes)
-  return positions
-}
-
-/// The positions of texts, sorted by the texts.
-@inline(never)
-package func sortedPositions(of texts: [String]) -> [Int] {
-  texts.count > 1 ? sortedPositions(texts.count) { texts[$0] < texts[$1] } : Array(texts.indices)
-}
