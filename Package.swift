@@ -14,10 +14,10 @@ let package = Package(
   products: [.executable(name: "wgnapi-gen", targets: ["wgnapi-gen"])]
     + names(
       """
-      \(games) WGNAPIAsyncHTTPClient WGNAPICache WGNAPIChains WGNAPICombine WGNAPIFeeds WGNAPIFormats WGNAPIForms
-      WGNAPIGenerated WGNAPIJSON WGNAPIJSONRPC WGNAPILimits WGNAPIOAuth WGNAPIObservability WGNAPIPages WGNAPIPartial WGNAPIPolicies
-      WGNAPIQueue WGNAPIRecording WGNAPIResponses WGNAPIRetry WGNAPIRuntime WGNAPISchema WGNAPIStore WGNAPIStreams
-      WGNAPITesting WGNAPIURLSession WGNAPIWebhooks
+      \(games) WGNAPIAsyncHTTPClient WGNAPICache WGNAPIChains WGNAPICombine WGNAPICredentials WGNAPIFeeds WGNAPIFormats
+      WGNAPIForms WGNAPIGenerated WGNAPIJSON WGNAPIJSONRPC WGNAPILimits WGNAPIOAuth WGNAPIObservability WGNAPIPages
+      WGNAPIPartial WGNAPIPolicies WGNAPIQueue WGNAPIRecording WGNAPIResponses WGNAPIRetry WGNAPIRuntime WGNAPISchema
+      WGNAPIStore WGNAPIStreams WGNAPITesting WGNAPIURLSession WGNAPIWebhooks
       """
     ).map { .library(name: $0, targets: [$0]) },
   traits: [
@@ -190,9 +190,13 @@ extension Target {
         "WGNAPIClient WGNAPIJSON WGNAPIOptionalSupport WGNAPISupport WGNAPITransport HTTPTypes"),
       .part("WGNAPIPages", "WGNAPIClient WGNAPIJSON WGNAPIPolicies WGNAPISupport HTTPTypes"),
       .part("WGNAPIFeeds", "WGNAPICache WGNAPIClient WGNAPIJSON WGNAPIPages WGNAPIPolicies HTTPTypes"),
+      // Providers of credentials that change.
+      .part("WGNAPICredentials", "WGNAPIClient WGNAPIOptionalSupport WGNAPISupport"),
       .part(
-        "WGNAPIOAuth", "WGNAPIClient WGNAPIJSON WGNAPIOptionalSupport WGNAPISupport WGNAPITransport HTTPTypes"
-      ),
+        "WGNAPIOAuth",
+        """
+        WGNAPIClient WGNAPICredentials WGNAPIJSON WGNAPIOptionalSupport WGNAPISupport WGNAPITransport HTTPTypes
+        """),
       .part("WGNAPIWebhooks", "WGNAPIClient WGNAPIJSON WGNAPISupport Crypto HTTPTypes"),
       // Calls of JSON-RPC that are sent together: a transport around another one.
       .part("WGNAPIJSONRPC", "WGNAPIJSON WGNAPISupport WGNAPITransport HTTPTypes"),
@@ -257,8 +261,8 @@ extension Target {
   private static var everything: String {
     // Others need WGNAPIURLSession on some platforms only. Swift Build builds it elsewhere if it is mentioned before them.
     """
-    WGNAPIURLSession WGNAPICache WGNAPIChains WGNAPICompression WGNAPIFeeds WGNAPIFormats WGNAPIForms WGNAPIGenerated WGNAPILimits
-    WGNAPIOAuth WGNAPIPartial WGNAPIPolicies WGNAPIResponses WGNAPIRetry WGNAPIRuntime WGNAPISchema WGNAPIStreams
+    WGNAPIURLSession WGNAPICache WGNAPIChains WGNAPICompression WGNAPICredentials WGNAPIFeeds WGNAPIFormats WGNAPIForms
+    WGNAPIGenerated WGNAPILimits WGNAPIOAuth WGNAPIPartial WGNAPIPolicies WGNAPIResponses WGNAPIRetry WGNAPIRuntime WGNAPISchema WGNAPIStreams
     WGNAPITesting
     """
   }

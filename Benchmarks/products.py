@@ -16,7 +16,7 @@ import tempfile
 from consumer import ROOT, build, sources
 
 PRODUCTS = ["Cache", "Retry", "Limits", "Policies", "Partial", "Formats", "Schema", "JSONRPC", "Forms", "Responses", "Streams", "Chains", "Pages",
-            "Feeds", "OAuth", "Recording"]
+            "Feeds", "Credentials", "OAuth", "Recording"]
 
 
 def lines(target):

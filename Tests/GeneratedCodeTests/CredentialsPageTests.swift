@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 import Vault
 import WGNAPIClient
+import WGNAPICredentials
 import WGNAPIGenerated
 import WGNAPIOAuth
 import WGNAPIRuntime

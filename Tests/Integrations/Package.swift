@@ -40,7 +40,8 @@ extension Target {
   /// All of the runtime.
   private static var runtime: String {
     """
-    WGNAPIAsyncHTTPClient WGNAPICache WGNAPIChains WGNAPICombine WGNAPIFeeds WGNAPIFormats WGNAPIForms WGNAPIGenerated WGNAPIJSON
+    WGNAPIAsyncHTTPClient WGNAPICache WGNAPIChains WGNAPICombine WGNAPICredentials WGNAPIFeeds WGNAPIFormats WGNAPIForms
+    WGNAPIGenerated WGNAPIJSON
     WGNAPIJSONRPC WGNAPILimits WGNAPIOAuth WGNAPIObservability WGNAPIPages WGNAPIPartial WGNAPIPolicies WGNAPIQueue
     WGNAPIRecording WGNAPIResponses WGNAPIRetry WGNAPIRuntime WGNAPISchema WGNAPIStore WGNAPIStreams WGNAPITesting
     WGNAPIURLSession WGNAPIWebhooks

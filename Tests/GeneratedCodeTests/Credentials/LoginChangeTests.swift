@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 import Vault
 import WGNAPIClient
+import WGNAPICredentials
 import WGNAPIGenerated
 import WGNAPIRuntime
 import WGNAPITesting

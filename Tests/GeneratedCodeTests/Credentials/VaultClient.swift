@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Vault
 import WGNAPICache
+import WGNAPICredentials
 import WGNAPIRuntime
 import WGNAPISupport
 

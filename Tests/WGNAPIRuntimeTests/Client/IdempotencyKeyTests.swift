@@ -1,5 +1,6 @@
 import HTTPTypes
 import Testing
+import WGNAPICredentials
 import WGNAPIGenerated
 import WGNAPIRuntime
 import WGNAPITesting

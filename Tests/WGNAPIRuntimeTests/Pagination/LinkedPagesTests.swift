@@ -2,6 +2,7 @@ import HTTPTypes
 import TestSupport
 import Testing
 import WGNAPICache
+import WGNAPICredentials
 import WGNAPIGenerated
 import WGNAPIRuntime
 

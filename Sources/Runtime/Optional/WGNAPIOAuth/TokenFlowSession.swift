@@ -1,4 +1,5 @@
 import WGNAPIClient
+import WGNAPICredentials
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

@@ -1,4 +1,5 @@
 import WGNAPIClient
+import WGNAPICredentials
 import WGNAPISupport
 
 #if canImport(FoundationEssentials)

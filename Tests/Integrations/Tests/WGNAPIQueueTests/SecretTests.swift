@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import WGNAPICredentials
 import WGNAPIRuntime
 import WGNAPITesting
 

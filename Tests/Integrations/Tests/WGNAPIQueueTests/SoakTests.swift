@@ -3,6 +3,7 @@ import HTTPTypes
 import TestSupport
 import Testing
 import WGNAPICache
+import WGNAPICredentials
 import WGNAPIGenerated
 import WGNAPILimits
 import WGNAPIRetry

@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import Testing
 import WGNAPICache
+import WGNAPICredentials
 import WGNAPIGenerated
 import WGNAPIRuntime
 import WGNAPIStore

@@ -3,6 +3,7 @@ import HTTPTypes
 import Museum
 import TestSupport
 import Testing
+import WGNAPICredentials
 import WGNAPIRuntime
 import WGNAPIStreams
 import WGNAPIWebhooks

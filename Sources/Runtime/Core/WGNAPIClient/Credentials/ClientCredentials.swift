@@ -24,18 +24,18 @@ final class ClientCredentials: Sendable, CustomReflectable {
   final class Holder: Sendable {
     let description: CredentialDescription
     let provider: any CredentialProvider
-    /// Nil if the credential is always the same.
-    let keeper: CredentialKeeper?
+    /// The credential, if it is always the same.
+    let fixed: Credential?
+    let keeper: CredentialKeeper
 
     init(
       _ description: CredentialDescription, _ provider: any CredentialProvider, _ context: CredentialContext
     ) {
       self.description = description
       self.provider = provider
-      keeper = provider is Credential ? nil : CredentialKeeper(provider, context)
+      fixed = provider as? Credential
+      keeper = provider.keeper(for: context)
     }
-
-    var fixed: Credential? { provider as? Credential }
   }
 
   private let api: APIDescription
@@ -116,7 +116,7 @@ final class ClientCredentials: Sendable, CustomReflectable {
     for alternative in requirement.alternatives {
       guard let holders = holders(of: alternative) else { continue }
       return holders.compactMap { holder in
-        let credential = holder.fixed ?? holder.keeper?.current ?? stand
+        let credential = holder.keeper.current() ?? stand
         return credential.flatMap { PlacedCredential($0, as: holder.description) }
       }
     }
@@ -128,7 +128,7 @@ final class ClientCredentials: Sendable, CustomReflectable {
     guard let first = requirement.alternatives.lazy.compactMap({ self.holders(of: $0) }).first else {
       return false
     }
-    return first.allSatisfy { $0.fixed != nil || $0.keeper?.current != nil }
+    return first.allSatisfy { $0.keeper.current() != nil }
   }
 
   /// Returns the credentials of the first alternative that the client has, from their providers if necessary. A provider
@@ -157,13 +157,11 @@ final class ClientCredentials: Sendable, CustomReflectable {
     var isSame = true
     for part in old.parts {
       let holder = part.holder
-      var credential = part.value
-      if let keeper = holder.keeper {
-        do {
-          credential = try await keeper.credential(insteadOf: part.value)
-        } catch {
-          throw try Self.refusal(holder, error)
-        }
+      let credential: Credential
+      do {
+        credential = try await holder.keeper.credential(part.value)
+      } catch {
+        throw try Self.refusal(holder, error)
       }
       if !credential.isSame(as: part.value) { isSame = false }
       guard var placed = PlacedCredential(credential, as: holder.description) else {
@@ -185,17 +183,14 @@ final class ClientCredentials: Sendable, CustomReflectable {
   private func add(
     _ use: CredentialRequirement.Use, _ holder: Holder, to resolved: inout Resolved
   ) async throws -> CredentialFailure? {
-    var credential = holder.fixed
-    if let keeper = holder.keeper {
-      do {
-        credential = try await keeper.credential()
-      } catch {
-        let refusal = try Self.refusal(holder, error)
-        if (error as? any CredentialAbsence)?.isCredentialAbsent == true { return refusal.failure }
-        throw refusal
-      }
+    let credential: Credential
+    do {
+      credential = try await holder.keeper.credential(nil)
+    } catch {
+      let refusal = try Self.refusal(holder, error)
+      if (error as? any CredentialAbsence)?.isCredentialAbsent == true { return refusal.failure }
+      throw refusal
     }
-    guard let credential else { return CredentialFailure([use.name], .missing) }
     if let known = credential.scopes {
       let missing = use.scopes.filter { !known.contains($0) }
       if !missing.isEmpty { return CredentialFailure([use.name], .missingScopes(missing)) }

@@ -50,6 +50,11 @@ public struct Credential: CredentialProvider, CustomStringConvertible, CustomDeb
   /// Returns this credential: there is no other one.
   public func refresh(_ old: Credential, for context: CredentialContext) -> Credential { self }
 
+  /// Keeps this credential, which is always the same.
+  public func keeper(for context: CredentialContext) -> CredentialKeeper {
+    CredentialKeeper(current: { self }, credential: { _ in self })
+  }
+
   /// The kind of the credential, without its secret.
   public var description: String {
     switch content {
@@ -67,7 +72,7 @@ public struct Credential: CredentialProvider, CustomStringConvertible, CustomDeb
   }
 
   /// Returns whether both have the same secret.
-  func isSame(as other: Credential) -> Bool { content == other.content }
+  package func isSame(as other: Credential) -> Bool { content == other.content }
 
   /// The token, the key or the password.
   package var secret: String {
@@ -111,9 +116,12 @@ extension CredentialProvider where Self == Credential {
 /// A source of credentials for a client: a fixed ``Credential``, or an object that gets one when it is needed.
 ///
 /// A client asks its provider once for all requests that wait for a credential, and keeps the response until
-/// shortly before it expires, until the service refuses it, or until ``isCurrent(_:)`` says otherwise.
+/// shortly before it expires, until the service refuses it, or until ``isCurrent(_:)`` says otherwise. The product
+/// `WGNAPICredentials` does that: import it where you write a provider.
 ///
 /// ```swift
+/// import WGNAPICredentials
+///
 /// struct Vault: CredentialProvider {
 ///   func credential(for context: CredentialContext) async throws -> Credential {
 ///     let lease = try await vault.lease("shop")
@@ -140,6 +148,9 @@ public protocol CredentialProvider: Sendable {
   ///
   /// The default implementation returns true. Return false after the user has logged out.
   func isCurrent(_ credential: Credential) -> Bool
+
+  /// Returns what keeps the provider's credential for a client. Don't implement it: `import WGNAPICredentials` does.
+  func keeper(for context: CredentialContext) -> CredentialKeeper
 }
 
 extension CredentialProvider {
