@@ -17,7 +17,7 @@ let package = Package(
       \(games) WGNAPIAsyncHTTPClient WGNAPICache WGNAPIChains WGNAPICombine WGNAPICredentials WGNAPIFeeds WGNAPIFormats
       WGNAPIForms WGNAPIGenerated WGNAPIJSON WGNAPIJSONRPC WGNAPILimits WGNAPIOAuth WGNAPIObservability WGNAPIPages
       WGNAPIPartial WGNAPIPolicies WGNAPIQueue WGNAPIRecording WGNAPIResponses WGNAPIRetry WGNAPIRuntime WGNAPISchema
-      WGNAPIStore WGNAPIStreams WGNAPITesting WGNAPIURLSession WGNAPIWebhooks
+      WGNAPIServers WGNAPIStore WGNAPIStreams WGNAPITesting WGNAPIURLSession WGNAPIWebhooks
       """
     ).map { .library(name: $0, targets: [$0]) },
   traits: [
@@ -111,7 +111,7 @@ extension Target {
         "SpecCall",
         """
         APIModel CallComposing Diagnostics MockServer SchemaValues SwiftEmitter WGNAPIClient WGNAPIForms WGNAPIJSON
-        WGNAPIPages WGNAPIPolicies WGNAPIRecording WGNAPIResponses WGNAPITransport HTTPTypes
+        WGNAPIPages WGNAPIPolicies WGNAPIRecording WGNAPIResponses WGNAPIServers WGNAPITransport HTTPTypes
         """,
         and: [
           .onLinux("WGNAPICurl"), .target(name: "WGNAPIURLSession", condition: .when(platforms: [.macOS])),
@@ -184,6 +184,8 @@ extension Target {
         "WGNAPIResponses",
         "WGNAPIClient WGNAPIJSON WGNAPIOptionalSupport WGNAPISupport WGNAPITransport HTTPTypes"),
       .part("WGNAPIPartial", "WGNAPIClient WGNAPIJSON WGNAPISupport"),
+      // URLs of servers that have variables.
+      .part("WGNAPIServers", "WGNAPIClient WGNAPISupport WGNAPITransport"),
       .part("WGNAPIChains", "WGNAPIClient WGNAPIJSON WGNAPIPolicies WGNAPISupport"),
       .part(
         "WGNAPIStreams",
@@ -262,7 +264,7 @@ extension Target {
     // Others need WGNAPIURLSession on some platforms only. Swift Build builds it elsewhere if it is mentioned before them.
     """
     WGNAPIURLSession WGNAPICache WGNAPIChains WGNAPICompression WGNAPICredentials WGNAPIFeeds WGNAPIFormats WGNAPIForms
-    WGNAPIGenerated WGNAPILimits WGNAPIOAuth WGNAPIPartial WGNAPIPolicies WGNAPIResponses WGNAPIRetry WGNAPIRuntime WGNAPISchema WGNAPIStreams
+    WGNAPIGenerated WGNAPILimits WGNAPIOAuth WGNAPIPartial WGNAPIPolicies WGNAPIResponses WGNAPIRetry WGNAPIRuntime WGNAPISchema WGNAPIServers WGNAPIStreams
     WGNAPITesting
     """
   }

@@ -15,7 +15,7 @@ import tempfile
 
 from consumer import ROOT, build, sources
 
-PRODUCTS = ["Cache", "Retry", "Limits", "Policies", "Partial", "Formats", "Schema", "JSONRPC", "Forms", "Responses", "Streams", "Chains", "Pages",
+PRODUCTS = ["Cache", "Retry", "Limits", "Policies", "Partial", "Formats", "Schema", "Servers", "JSONRPC", "Forms", "Responses", "Streams", "Chains", "Pages",
             "Feeds", "Credentials", "OAuth", "Recording"]
 
 

@@ -43,7 +43,7 @@ extension Target {
     WGNAPIAsyncHTTPClient WGNAPICache WGNAPIChains WGNAPICombine WGNAPICredentials WGNAPIFeeds WGNAPIFormats WGNAPIForms
     WGNAPIGenerated WGNAPIJSON
     WGNAPIJSONRPC WGNAPILimits WGNAPIOAuth WGNAPIObservability WGNAPIPages WGNAPIPartial WGNAPIPolicies WGNAPIQueue
-    WGNAPIRecording WGNAPIResponses WGNAPIRetry WGNAPIRuntime WGNAPISchema WGNAPIStore WGNAPIStreams WGNAPITesting
+    WGNAPIRecording WGNAPIResponses WGNAPIRetry WGNAPIRuntime WGNAPISchema WGNAPIServers WGNAPIStore WGNAPIStreams WGNAPITesting
     WGNAPIURLSession WGNAPIWebhooks
     """
   }

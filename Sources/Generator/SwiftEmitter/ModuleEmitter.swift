@@ -214,9 +214,11 @@ struct ModuleEmitter: Sendable {
           texts: [text] + grouped + nested, imports: client.imports)
       },
       { sink in
-        let text = templates.render(parts.servers(into: &sink), with: .server, into: &sink)
+        let view = parts.servers(into: &sink)
+        let text = templates.render(view, with: .server, into: &sink)
         return FilePiece(
-          file: fileNames.client, section: .servers, at: source, name: names.common.server, texts: [text])
+          file: fileNames.client, section: .servers, at: source, name: names.common.server, texts: [text],
+          imports: view.templates.isEmpty ? [] : .servers)
       },
       { sink in
         let text = templates.render(ErrorCodesView(errors), with: .errorCodes, into: &sink)

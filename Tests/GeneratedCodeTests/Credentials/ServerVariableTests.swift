@@ -2,6 +2,7 @@ import Testing
 import Vault
 import WGNAPIGenerated
 import WGNAPIRuntime
+import WGNAPIServers
 
 /// Servers whose URLs have variables.
 @Suite struct ServerVariableTests {

@@ -2,6 +2,7 @@ import HTTPTypes
 import SwiftEmitter
 import WGNAPIClient
 import WGNAPIResponses
+import WGNAPIServers
 
 import struct APIModel.MediaType
 

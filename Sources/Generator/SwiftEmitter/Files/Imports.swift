@@ -34,6 +34,8 @@ struct Imports: Hashable, Sendable, ExpressibleByArrayLiteral {
   static let schemas = Imports(products: 16_384)
   /// `WGNAPISchema`: constraints that are schemas.
   static let schemasInside = Imports(products: 32_768)
+  /// `WGNAPIServers`: servers whose URLs have variables.
+  static let servers = Imports(products: 65_536)
 
   /// What the package and the system provide, as bits: each piece of code has its imports.
   private var products = 0
@@ -119,7 +121,7 @@ struct Imports: Hashable, Sendable, ExpressibleByArrayLiteral {
   /// The modules that only code needs that others can't see.
   private static let inside: [(Imports, String)] = [
     (.cache, "WGNAPICache"), (.formats, "WGNAPIFormats"), (.forms, "WGNAPIForms"), (.limits, "WGNAPILimits"),
-    (.policies, "WGNAPIPolicies"), (.retry, "WGNAPIRetry"),
+    (.policies, "WGNAPIPolicies"), (.retry, "WGNAPIRetry"), (.servers, "WGNAPIServers"),
   ]
 
   /// Imports FoundationEssentials where it exists. Statically linked programs on Linux would be more than twice as

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 import WGNAPIGenerated
 import WGNAPIRuntime
+import WGNAPIServers
 
 @testable import QueueKillTool
 @testable import WGNAPIQueue

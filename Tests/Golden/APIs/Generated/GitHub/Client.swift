@@ -4,6 +4,7 @@ import WGNAPICache
 public import WGNAPIGenerated
 import WGNAPILimits
 internal import WGNAPIResponses
+import WGNAPIServers
 
 /// Repositories, issues, pull requests and releases on GitHub
 public struct Client: APIClient {

@@ -5,6 +5,7 @@ public import WGNAPIGenerated
 import WGNAPILimits
 internal import WGNAPIResponses
 import WGNAPIRetry
+import WGNAPIServers
 
 /// Posts, timelines and notifications on a Mastodon server
 public struct Client: APIClient {

@@ -3,6 +3,7 @@
 import WGNAPICache
 public import WGNAPIGenerated
 import WGNAPILimits
+import WGNAPIServers
 
 /// Shapes that many APIs have
 public struct Client: APIClient {

@@ -2,6 +2,7 @@
 
 public import WGNAPIGenerated
 import WGNAPILimits
+import WGNAPIServers
 
 /// Requests that need more than parameters and a body
 public struct Client: APIClient {

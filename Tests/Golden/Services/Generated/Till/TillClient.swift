@@ -3,6 +3,7 @@
 public import WGNAPIGenerated
 import WGNAPILimits
 import WGNAPIRetry
+import WGNAPIServers
 
 /// Payments.
 public struct TillClient: APIClient {

@@ -1,7 +1,3 @@
-import WGNAPIJSON
-import WGNAPISupport
-import WGNAPITransport
-
 /// The value of a variable in a server's URL, such as `https://{region}.api.example.com/{version}/`.
 ///
 /// A value that the API description lists is used as it is. Any other value can't change more than its own part
