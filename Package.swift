@@ -183,7 +183,7 @@ extension Target {
       .part(
         "WGNAPIResponses",
         "WGNAPIClient WGNAPIJSON WGNAPIOptionalSupport WGNAPISupport WGNAPITransport HTTPTypes"),
-      .part("WGNAPIPartial", "WGNAPIClient WGNAPIJSON WGNAPISupport"),
+      .part("WGNAPIPartial", "WGNAPIClient WGNAPIJSON WGNAPIOptionalSupport WGNAPISupport"),
       // URLs of servers that have variables.
       .part("WGNAPIServers", "WGNAPIClient WGNAPISupport WGNAPITransport"),
       .part("WGNAPIChains", "WGNAPIClient WGNAPIJSON WGNAPIPolicies WGNAPISupport"),
@@ -191,7 +191,9 @@ extension Target {
         "WGNAPIStreams",
         "WGNAPIClient WGNAPIJSON WGNAPIOptionalSupport WGNAPISupport WGNAPITransport HTTPTypes"),
       .part("WGNAPIPages", "WGNAPIClient WGNAPIJSON WGNAPIPolicies WGNAPISupport HTTPTypes"),
-      .part("WGNAPIFeeds", "WGNAPICache WGNAPIClient WGNAPIJSON WGNAPIPages WGNAPIPolicies HTTPTypes"),
+      .part(
+        "WGNAPIFeeds",
+        "WGNAPICache WGNAPIClient WGNAPIJSON WGNAPIOptionalSupport WGNAPIPages WGNAPIPolicies HTTPTypes"),
       // Providers of credentials that change.
       .part("WGNAPICredentials", "WGNAPIClient WGNAPIOptionalSupport WGNAPISupport"),
       .part(

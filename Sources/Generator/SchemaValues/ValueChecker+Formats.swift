@@ -1,4 +1,5 @@
 import APIModel
+import WGNAPIFormats
 import WGNAPISupport
 
 extension ValueChecker {

@@ -88,33 +88,16 @@ package struct DecimalDigits: Hashable, Sendable {
 
   /// Performs long division, digit by digit. The time doesn't depend on the shift.
   private func isMultiple(ofLong divisor: [UInt8], shift: Int) -> Bool {
-    // Without trailing zeros, the divisor has factors of two or of five, but not of both. Each zero of the shift has one.
-    let factor: UInt8 = divisor.last == 5 ? 5 : 2
-    var divisor = divisor
-    for _ in 0..<shift {
-      guard let quotient = Self.quotient(divisor, factor) else { break }
-      divisor = quotient
-    }
-    divisor.insert(0, at: 0)
+    // Zeros supply factors of two and five, of which a number has less than four for each of its digits.
+    let zeros = [UInt8](repeating: 0, count: min(shift, 4 * divisor.count))
+    let divisor = [0] + divisor
     var rest = [UInt8](repeating: 0, count: divisor.count)
-    for digit in digits {
+    for digit in digits + zeros {
       rest.removeFirst()
       rest.append(digit)
       while !rest.lexicographicallyPrecedes(divisor) { Self.subtract(divisor, from: &rest) }
     }
     return rest.allSatisfy { $0 == 0 }
-  }
-
-  /// Returns the quotient without leading zeros; nil if the number isn't a multiple of the divisor.
-  private static func quotient(_ digits: [UInt8], _ divisor: UInt8) -> [UInt8]? {
-    var quotient: [UInt8] = []
-    var rest: UInt8 = 0
-    for digit in digits {
-      rest = rest * 10 + digit
-      if !quotient.isEmpty || rest >= divisor { quotient.append(rest / divisor) }
-      rest %= divisor
-    }
-    return rest == 0 ? quotient : nil
   }
 
   /// Subtracts a number that isn't larger and has as many digits.

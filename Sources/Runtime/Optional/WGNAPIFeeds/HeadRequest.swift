@@ -2,6 +2,7 @@ import HTTPTypes
 import WGNAPICache
 import WGNAPIClient
 import WGNAPIJSON
+import WGNAPIOptionalSupport
 
 /// A request for the header fields of another request's response (RFC 9110, section 9.3.2).
 struct HeadRequest<Base: APIRequest>: APIRequest {

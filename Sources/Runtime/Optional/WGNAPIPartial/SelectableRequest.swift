@@ -1,5 +1,6 @@
 import WGNAPIClient
 import WGNAPIJSON
+import WGNAPIOptionalSupport
 
 /// A request that can ask for some fields of its response. Its endpoint has a `PartialPolicy`.
 public protocol SelectableRequest: APIRequest {}

@@ -1,4 +1,5 @@
 import WGNAPIClient
+import WGNAPIOptionalSupport
 import WGNAPISupport
 import WGNAPITransport
 

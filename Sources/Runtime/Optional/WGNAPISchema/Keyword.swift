@@ -125,9 +125,6 @@ extension JSONSchema.Keyword {
           limits.node.keywords.compactMap { if case .limit(let limit) = $0.form { limit } else { nil } })))
   }
 
-  /// Requires the text to have the format of a value with a Swift type.
-  static func asserted(_ format: ValueFormat) -> Self { .format(format.rawValue, judgedBy: format) }
-
   // MARK: Arrays
 
   /// Requires the array to have at most this many elements (section 6.4.1).

@@ -1,3 +1,4 @@
+import WGNAPIFormats
 import WGNAPIJSON
 
 #if canImport(FoundationEssentials)
@@ -98,7 +99,7 @@ extension URL: JSONSchemaProviding {
 }
 
 extension JSONSchema {
-  fileprivate static func text(in format: ValueFormat) -> JSONSchema {
+  fileprivate static func text(in format: StringFormat) -> JSONSchema {
     [.type(.string), .format(format.rawValue, judgedBy: format)]
   }
 }

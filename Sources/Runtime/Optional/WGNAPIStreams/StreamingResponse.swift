@@ -1,6 +1,7 @@
 import HTTPTypes
 import WGNAPIClient
 import WGNAPIJSON
+import WGNAPIOptionalSupport
 import WGNAPISupport
 import WGNAPITransport
 

@@ -176,19 +176,3 @@ package struct RequirementGroup: Sendable {
     }
   }
 }
-
-/// Endpoints that are derived from others for generic requests, which can't have stored static properties. Each is made once.
-package enum DerivedEndpoints {
-  private static let mutex = Mutex()
-  nonisolated(unsafe) private static var endpoints: [ObjectIdentifier: any Sendable] = [:]
-
-  package static func endpoint<Request: APIRequest>(
-    _ request: Request.Type, _ make: () -> Endpoint<Request>
-  ) -> Endpoint<Request> {
-    let key = ObjectIdentifier(request)
-    if let known = mutex.withLock({ endpoints[key] }) as? Endpoint<Request> { return known }
-    let made = make()
-    mutex.withLock { endpoints[key] = made }
-    return made
-  }
-}

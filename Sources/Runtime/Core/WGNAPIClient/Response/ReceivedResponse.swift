@@ -67,16 +67,6 @@ package struct ReceivedResponse: Sendable {
     return ResponseRefusal(error.isTruncation(of: body) ? .incomplete(redacted) : .decoding(redacted))
   }
 
-  /// Returns the refusal of a response whose media type the endpoint doesn't describe.
-  package func unexpectedType(expected: [MediaRange]) -> ResponseRefusal {
-    let types = expected.map(\.essence).joined(separator: ", ")
-    let excerpt = excerpt
-    return ResponseRefusal(
-      .unexpectedContent(
-        contentType: printableType,
-        problem: "the endpoint describes \(types)" + (excerpt.isEmpty ? "" : ": \"\(excerpt)\"")))
-  }
-
   /// Whether the first byte of the body after white space begins a JSON value.
   private var looksLikeJSON: Bool {
     var start = body.has("\u{FEFF}", at: 0) ? 3 : 0

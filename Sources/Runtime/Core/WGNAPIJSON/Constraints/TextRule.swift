@@ -20,38 +20,6 @@ package protocol TextPattern: TextRule {
   var text: String { get }
 }
 
-/// The formats of values with a Swift type, which are always asserted for that type.
-package enum ValueFormat: String, TextRule {
-  case byte, date, uuid
-  case dateTime = "date-time"
-
-  package func accepts(_ bytes: UnsafeBufferPointer<UInt8>, _ work: inout TextWork) -> Bool? {
-    switch self {
-    case .byte: Base64Format.accepts(bytes)
-    case .date: DateTimeFormat.acceptsDate(bytes)
-    case .dateTime: DateTimeFormat.acceptsDateTime(bytes)
-    case .uuid: UUIDFormat.accepts(bytes)
-    }
-  }
-}
-
-/// The keys of dictionaries with integer keys, in their shortest form.
-package struct IntegerKeyPattern: TextPattern {
-  package static let expression = "^(0|-?[1-9][0-9]*)$"
-
-  package init() {}
-
-  package var text: String { Self.expression }
-
-  package func accepts(_ bytes: UnsafeBufferPointer<UInt8>, _ work: inout TextWork) -> Bool? {
-    guard let first = bytes.first else { return false }
-    if first == UInt8(ascii: "0") { return bytes.count == 1 }
-    let digits = bytes.dropFirst(first == UInt8(ascii: "-") ? 1 : 0)
-    guard let leading = digits.first, leading != UInt8(ascii: "0") else { return false }
-    return digits.allSatisfy(\.isDigit)
-  }
-}
-
 /// A number in JSON syntax (RFC 8259, section 6).
 package struct NumberPattern: TextPattern {
   package init() {}
