@@ -1,5 +1,6 @@
 import WGNAPIClient
 import WGNAPIJSON
+import WGNAPIOptionalSupport
 
 /// A request that was stored: the endpoint of `Base`, with values in place of its properties.
 struct StoredRequest<Base: APIRequest>: APIRequest {
