@@ -99,6 +99,50 @@ import Testing
     }
   }
 
+  /// A property that a slice lost is still there, so the slice is what to change.
+  @Test func propertiesThatASliceLost() throws {
+    func spec(
+      _ fields: String, _ stock: String = "count: integer, place: string", _ title: String = "title: string, "
+    ) -> String {
+      """
+      wgnapi: 1
+      module: {servers: {main: "https://api.example.com/"}}
+      endpoints: {item: {get: item, response: Item}}
+      schemas:
+        Item: {properties: {id: integer, \(title)stock: "[Stock]?", size: {properties: {width: integer, height: integer}}}}
+        Stock: {properties: {\(stock)}}
+      slices:
+        Card: {of: Item, fields: [\(fields)]}
+
+      """
+    }
+    func found(_ old: String, _ new: String) throws -> [String] {
+      try ComparedVersions(old, new).changes.breaking.filter { $0.place.hasPrefix("Card") }.map {
+        "\($0.new?.start.line ?? 0): \($0.place): \($0.message) [\($0.kind.rawValue)]"
+      }
+    }
+    let all = spec("id, title, stock.count, stock.place, size.width, size.height")
+    #expect(
+      try found(all, spec("id, stock.count, size.width")) == [
+        "8: Card.title: isn't in the slice 'Card' any more, but 'Item' has it: add 'title' to the slice's 'fields' [removed]",
+        "8: Card.StockValue.place: isn't in the slice 'Card' any more, but 'Stock' has it: add 'stock.place' to the slice's 'fields' [removed]",
+        "8: Card.Size.height: isn't in the slice 'Card' any more, but 'Item.Size' has it: add 'size.height' to the slice's 'fields' [removed]",
+      ])
+    // With the property, its type is gone.
+    let whole = try ComparedVersions(all, spec("id, title, size")).changes.breaking
+    #expect(
+      whole.map { "\($0.place): \($0.kind.rawValue)" } == ["Card.size: retyped", "Card.stock: removed"])
+    #expect(
+      whole.last?.message
+        == "isn't in the slice 'Card' any more, but 'Item' has it: add 'stock' to the slice's 'fields'")
+    // What the schema lost, too.
+    #expect(
+      try found(spec("id, title, stock.count, stock.place"), spec("id, stock.count", "count: integer", ""))
+        == [
+          "0: Card.title: removed [removed]", "0: Card.StockValue.place: removed [removed]",
+        ])
+  }
+
   /// A module of the user's, and a product that needs a trait of the package.
   @Test func dependenciesOfAllKinds() throws {
     func spec(_ address: String, _ more: String) -> String {

@@ -190,6 +190,14 @@ extension SurfaceComparison {
     }
     let kind: ChangeKind = member.kind == .conformance ? .conformanceLost : .removed
     let message = member.kind == .conformance ? "isn't '\(member.name)' any more" : "removed"
+    if member.kind == .property, let slice = pairs.slice(without: member.identity, other) {
+      // The schema still has it, so the slice is what to change.
+      return report(
+        Subject(.removed, type.name, member.part), oldLines.place(member, of: type),
+        "isn't in the slice '\(slice.name)' any more, but '\(slice.whole)' has it: add '\(slice.field)' to the slice's 'fields'",
+        old: member.span ?? type.span, new: slice.span, Rewrite(before: oldLines.expression(member, of: type))
+      )
+    }
     let line =
       member.kind == .associatedType
       ? Self.meaning(member, of: type) : oldLines.expression(member, of: type)

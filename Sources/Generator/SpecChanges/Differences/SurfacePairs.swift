@@ -183,7 +183,9 @@ struct SurfacePairs: Sendable {
         // Its name is one for another type now.
         aliases[name] == nil,
         // A type that still exists under its name isn't renamed.
-        type.path.count > 1 || newTypes[name] == nil && oldTypes[otherName] == nil
+        type.path.count > 1 || newTypes[name] == nil && oldTypes[otherName] == nil,
+        // What another type had within it belongs to that type.
+        other.path.count == 1 || oldTypes[otherName] == nil || newNames[type.outerName] == other.outerName
       else { return }
       pair(type, other)
       pending.append(type)
@@ -246,6 +248,9 @@ extension SurfaceType {
       return type
     }
   }
+
+  /// The name of the type around it; empty at the top.
+  fileprivate var outerName: String { path.dropLast().joined(separator: ".") }
 
   /// The same type by another name.
   func named(_ path: [String]) -> SurfaceType {

@@ -33,8 +33,10 @@ struct DeclarationSurface {
       case .responses(let responses): (.cases, responses.cases.map(Self.member))
       case .headers(let fields): (.headers, fields.map(Self.member))
       }
-    return SurfaceType(
+    var type = SurfaceType(
       path: declaration.enclosing + [declaration.name], kind: kind, members: members, span: declaration.span)
+    if case .structure(let structure) = declaration.kind { type.slicedType = structure.slice?.base }
+    return type
   }
 
   // MARK: Structures

@@ -48,6 +48,8 @@ package struct SurfaceType: Sendable {
   package var members: [SurfaceMember]
   /// Of a request: the types of its failures' bodies, with the statuses that have them.
   package var failureBodies: [(type: String, statuses: [String])] = []
+  /// Of a slice: the type of which it has some properties.
+  package var slicedType: String?
   package var span: SourceSpan?
 
   /// The name as seen from the top of the module: `VehicleProfile.Gun`.
