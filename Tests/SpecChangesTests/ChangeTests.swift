@@ -143,6 +143,28 @@ import Testing
         ])
   }
 
+  /// Several new arguments: each line names the types of all.
+  @Test func typesOfNewArguments() throws {
+    func spec(_ more: String) -> String {
+      """
+      wgnapi: 1
+      module: {servers: {main: "https://api.example.com/"}}
+      endpoints: {item: {get: item, parameters: {id: integer\(more)}, response: string}}
+      schemas: {Region: {enum: [eu, us]}}
+
+      """
+    }
+    let changes = try ComparedVersions(spec(""), spec(", region: Region, tags: \"[string]\"")).changes
+      .breaking
+    #expect(
+      changes.flatMap(\.rewrites).compactMap(\.after?.text) == [
+        "try await client.item(id: id, region: region as Region, tags: tags as [String])",
+        "ItemRequest(id: id, region: region as Region, tags: tags as [String])",
+        "try await client.item(id: id, region: region as Region, tags: tags as [String])",
+        "ItemRequest(id: id, region: region as Region, tags: tags as [String])",
+      ])
+  }
+
   /// A module of the user's, and a product that needs a trait of the package.
   @Test func dependenciesOfAllKinds() throws {
     func spec(_ address: String, _ more: String) -> String {

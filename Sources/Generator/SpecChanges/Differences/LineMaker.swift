@@ -116,12 +116,13 @@ struct LineMaker {
 
   /// A call with these arguments, which are variables of the parameters' names.
   ///
-  /// - Parameter typed: The wire identity of a parameter whose type is written.
+  /// - Parameter typed: The wire identities of the parameters whose types are written.
   func call(
-    _ member: SurfaceMember, of type: SurfaceType, _ parameters: [SurfaceParameter], typed: String? = nil
+    _ member: SurfaceMember, of type: SurfaceType, _ parameters: [SurfaceParameter],
+    typed: Set<String> = []
   ) -> CodeLine {
     let arguments = parameters.map { parameter in
-      let type = parameter.identity == typed ? " as \(parameter.type.text)" : ""
+      let type = typed.contains(parameter.identity) ? " as \(parameter.type.text)" : ""
       return "\(SurfaceText.label(parameter.name)): \(SurfaceText.escaped(parameter.name))\(type)"
     }
     let list = "(\(arguments.joined(separator: ", ")))"

@@ -80,6 +80,8 @@ extension SurfaceComparison {
       member.parameters, match.parameters, by: [{ $0.identity }, { $0.name }])
     let kept = Set(matches.map(\.0.identity))
     let known = Set(matches.map(\.1.identity))
+    /// Nobody has seen the types of these.
+    let needed = Set(match.parameters.filter { !$0.hasDefault }.map(\.identity)).subtracting(known)
     /// The call with what it needs, and with some more.
     func rewrite(
       _ before: [SurfaceParameter], _ after: [SurfaceParameter], _ manners: [DeclarationUse.Manner],
@@ -88,13 +90,13 @@ extension SurfaceComparison {
       let (given, wanted) = (Set(before.map(\.identity)), Set(after.map(\.identity)))
       var line = oldLines.call(
         member, of: type, member.parameters.filter { !$0.hasDefault || given.contains($0.identity) },
-        typed: showsTypes ? before.first?.identity : nil)
+        typed: showsTypes ? Set(before.prefix(1).map(\.identity)) : [])
       line.uses = manners.map { oldLines.use(member, of: type, $0) }
       return Rewrite(
         before: line,
         after: newLines.call(
           match, of: other, match.parameters.filter { !$0.hasDefault || wanted.contains($0.identity) },
-          typed: showsTypes ? after.first?.identity : nil))
+          typed: needed.union(showsTypes ? after.prefix(1).map(\.identity) : [])))
     }
     for parameter in member.parameters where !kept.contains(parameter.identity) {
       // A property that is a constant now isn't passed any more.
