@@ -64,6 +64,14 @@ import Thoroughness
       print(search, \\Item.title.count, Sort.price, ErrorCode.notFound, Sort(rawValue: "age"))
     }
 
+    func label(_ item: Item?, _ items: [Item]) -> String? {
+      print(items.first?.title ?? "none", item?.size?.width == 1, item?.title.count ?? 0)
+      let titles = [item?.title]
+      if let title = item?.title { return titles.first.map { _ in title } }
+      return item?
+        .title
+    }
+
     """
 
   /// Reports of the app for an edited spec, and the lines that the compiler refuses.
@@ -105,6 +113,21 @@ import Thoroughness
     // What the compiler accepts nevertheless: values that are used as before.
     #expect(refused > edits.count / 2)
     #expect(reported <= refused * 3, "\(reported) lines are reported, \(refused) are refused")
+  }
+
+  /// At the end of an optional chain, what may be nil has the type that it had.
+  @Test func endsOfOptionalChainsCompile() throws {
+    let edit = EditedSpec.edits[0]
+    let found = try compare(EditedSpec.text.replacing(edit.old, with: edit.new), try indexed(), "optional")
+    let places = try #require(found.changes.concerning.first { $0.place == "Item.title" }?.places)
+    let lines = Self.app.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(
+      places.map { lines[$0.line - 1].trimmingCharacters(in: .whitespaces).prefix(24) } == [
+        "print(item.title.count, ", "print(search, \\Item.titl", "print(items.first?.title",
+      ])
+    #expect(found.refused.subtracting(found.reported) == [])
+    // The one in the middle of a chain.
+    #expect(places.last.map { $0.column > 60 } == true)
   }
 
   @Test(.thorough, arguments: UInt64(1)...12)

@@ -33,6 +33,34 @@ import Testing
   @Test(arguments: ["let f = client.|search\n(a: 1)", "client.|search", "client.|search(text: ", "|"])
   func namesWithoutArguments(_ text: String) { #expect(labels(text) == nil) }
 
+  /// Whether the name at `|` ends an optional chain.
+  private func isEndOfChain(_ marked: String) -> Bool {
+    let before = marked.prefix { $0 != "|" }
+    let source = SwiftSource(Array(marked.replacing("|", with: "").utf8))
+    let lines = before.split(separator: "\n", omittingEmptySubsequences: false)
+    return source.isEndOfOptionalChain(lines.count, (lines.last?.utf8.count ?? 0) + 1)
+  }
+
+  @Test(arguments: [
+    "print(item?.|title)", "item?.|title", "item?.|`default`", "a?.b.|title ?? \"none\"",
+    "if let title = item?.|title {", "a()?.|title\nprint(1)", "a[0]?.b(c: d)[1].`in`.|title, x",
+    "item?\n  // why\n  .|title\n", "item?.|title == nil", "return (item?.|title, 1)",
+    "\"\\(item?.|title)\"", "`default`?.|title",
+  ])
+  func endsOfOptionalChains(_ text: String) { #expect(isEndOfChain(text)) }
+
+  /// Where the type of the whole isn't certain to stay.
+  @Test(arguments: [
+    "item.|title", "item?.|title.count", "item?.|title\n  .count", "item?.|title[0]",
+    "item?.|title!", "item?.|tags (1)",
+    "(item?.b).|title", "flag ? .|title : b", "flag ?.|title : b", "a ?? .|title", "a ??.|title",
+    "try? .|title",
+    "item?.b!.|title", "item? + a.|title", "a?.b { c }.|title", "|title", ".|title", "a?.b, c.|title",
+    "a?.b\nc.|title",
+    "a?[b.|title]", "f(a?.b).|title", "a??.|title", "a?.|title?.b", "a?.|title...b",
+  ])
+  func otherChains(_ text: String) { #expect(!isEndOfChain(text)) }
+
   /// The line of the `switch` around `|`, negative if it has a case for the rest.
   private func choice(_ marked: String) -> Int? {
     let before = marked.prefix { $0 != "|" }

@@ -5,6 +5,7 @@ package struct DeclarationUse: Sendable, Hashable {
     case anyUse
     /// A reference to it or to one of its members.
     case anyPart
+    /// A read of its value. At the end of an optional chain (`card?.title`), an optional value has the same type.
     case reading
     case writing
     /// The projected value of a property: `item.$note`.

@@ -198,7 +198,9 @@ package struct IndexedApp {
     let own = (line: use.line, column: use.column)
     switch manner {
     case .anyUse, .anyPart: return own
-    case .reading: return use.roles.contains(.write) && !use.roles.contains(.read) ? nil : own
+    case .reading:
+      if use.roles.contains(.write) { return use.roles.contains(.read) ? own : nil }
+      return source(use.file, &cache).isEndOfOptionalChain(use.line, use.column) ? nil : own
     case .writing: return use.roles.contains(.write) ? own : nil
     case .projected: return source(use.file, &cache).isProjected(use.line, use.column) ? own : nil
     case .switched:
