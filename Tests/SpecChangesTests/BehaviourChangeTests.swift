@@ -63,6 +63,31 @@ import Testing
     #expect(lowered.map { "\(Self.line($0.old)), \(Self.line($0.new))" } == [expected])
   }
 
+  // MARK: Names on disk
+
+  /// Stored responses and requests are found by the names of the module and the endpoint.
+  @Test(
+    arguments: [
+      (", cache: 1 min", "a store's responses with the old name are fetched anew"),
+      (", queue: true", "requests that wait in a queue with the old name become dead letters"),
+      (
+        ", cache: 1 min, queue: true",
+        "a store's responses with the old name are fetched anew, and requests that wait in a queue with the old name become dead letters"
+      ),
+      ("", nil), (", cache: none", nil),
+    ] as [(String, String?)])
+  func namesOnDisk(_ policies: String, _ effect: String?) throws {
+    func spec(_ name: String) -> String {
+      Self.spec("").replacing("  items: {", with: "  \(name): {")
+        .replacing("response: string}", with: "response: string\(policies)}").replacing(
+          ", cache: 1 min, timeout", with: ", timeout")
+    }
+    let changes = try ComparedVersions(spec("items"), spec("goods")).changes.behaviour
+    #expect(changes.map(\.after) == [effect.map { "has another name on disk: \($0)" }].compactMap(\.self))
+    #expect(changes.allSatisfy { $0.aspect == .storage && $0.places == ["client.goods"] && !$0.uses.isEmpty })
+    #expect(try ComparedVersions(spec("items"), spec("items")).changes.behaviour.isEmpty)
+  }
+
   // MARK: Errors
 
   /// An app that catches a code compiles as long as the module has it.

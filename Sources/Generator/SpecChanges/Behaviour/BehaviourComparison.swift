@@ -48,7 +48,27 @@ struct BehaviourComparison {
           aspect, place, left, right, old: spans.old, new: spans.new, around: newEndpoint.span, calls)
       }
       compareDefaults(endpoint, newEndpoint, place, type)
+      // What is on disk is found by the names of the module and the endpoint.
+      if endpoint.operation != newEndpoint.operation || module != oldModule {
+        let isCached = before.mayCache(endpoint) && after.mayCache(newEndpoint)
+        addNewName(endpoint, newEndpoint, place, isCached: isCached, calls)
+      }
     }
+  }
+
+  private mutating func addNewName(
+    _ endpoint: Endpoint, _ newEndpoint: Endpoint, _ place: String, isCached: Bool, _ calls: [DeclarationUse]
+  ) {
+    var effects: [String] = []
+    if isCached { effects.append("a store's responses with the old name are fetched anew") }
+    if endpoint.isQueueable {
+      effects.append("requests that wait in a queue with the old name become dead letters")
+    }
+    guard !effects.isEmpty else { return }
+    add(
+      .storage, place, "has the old name on disk",
+      "has another name on disk: \(effects.joined(separator: ", and "))", old: endpoint.span,
+      new: newEndpoint.span, calls)
   }
 
   private mutating func add(
@@ -169,6 +189,15 @@ extension BehaviourComparison {
   private mutating func add(_ change: DefaultChange, _ uses: [DeclarationUse]) {
     add(
       .defaults, change.place, change.before, change.after, old: change.old, new: change.new, uses)
+  }
+}
+
+extension Endpoint {
+  fileprivate var isQueueable: Bool {
+    switch policies.queue {
+    case nil, .never: false
+    case .allowed, .allowedWithKey, .allowedWithKeyParameter: true
+    }
   }
 }
 

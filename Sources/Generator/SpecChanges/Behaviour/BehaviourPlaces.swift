@@ -47,7 +47,7 @@ struct BehaviourPlaces {
     case .request:
       let isOwn = fields(endpoint.constantHeaders) != fields(newEndpoint.constantHeaders)
       return isOwn ? [] : ["headers"]
-    case .servers, .limits, .pages, .batches, .errors, .defaults: return []
+    case .servers, .limits, .pages, .batches, .errors, .defaults, .storage: return []
     }
   }
 }

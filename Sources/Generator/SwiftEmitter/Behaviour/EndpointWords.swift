@@ -6,7 +6,7 @@ package struct EndpointWords {
   /// What the words are about.
   package enum Aspect: String, Sendable, CaseIterable {
     case request, servers, credentials, cache, retries, limits, pages, fields, timeout, batches, queue,
-      policies, errors, defaults
+      policies, errors, defaults, storage
   }
 
   private let module: Module
@@ -59,7 +59,7 @@ package struct EndpointWords {
       let own = (policies.own ?? []).map { "'\($0.name.text)\($0.argument.map { "(\($0.words))" } ?? "")'" }
       return Words(own.isEmpty ? nil : "has \(wordList(own))", or: "has no policies of your own")
     case .errors: return Words(errors(endpoint), or: "has no error codes of its own")
-    case .defaults: return nil
+    case .defaults, .storage: return nil
     }
   }
 
@@ -114,9 +114,17 @@ package struct EndpointWords {
       "responses are cached for \(durationText(seconds: seconds))"
     case .lifetime: "cached responses are validated before each use"
     case .some(.none): "responses are never cached"
+    case nil: mayCache(endpoint) ? "responses are cached as their fields say" : nil
+    }
+  }
+
+  /// Whether clients may keep responses of an endpoint.
+  package func mayCache(_ endpoint: Endpoint) -> Bool {
+    switch endpoint.policies.cache {
+    case .lifetime: true
+    case .some(.none): false
     case nil:
       hasCache && endpoint.methods.contains(.get) && !endpoint.responses.contains(where: \.payload.isStream)
-        ? "responses are cached as their fields say" : nil
     }
   }
 
