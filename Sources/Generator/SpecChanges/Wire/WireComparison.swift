@@ -13,6 +13,8 @@ struct WireComparison {
   let new: Module
   var requests: WireInclusion
   var responses: WireInclusion
+  /// The descriptions of failures that were compared.
+  var comparedFailures: Set<FailurePair> = []
 
   /// - Parameters:
   ///   - mostSteps: How many pairs of schemas are compared in each direction.
@@ -45,6 +47,7 @@ struct WireComparison {
       compareParameters(endpoint, newEndpoint, place)
       compareBodies(endpoint, newEndpoint, place)
       compareResponses(endpoint, newEndpoint, place)
+      compareFailures(endpoint, newEndpoint, place)
     }
     compareWebhooks()
     if isBelowBasePath {
