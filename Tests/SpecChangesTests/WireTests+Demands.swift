@@ -175,6 +175,52 @@ extension WireTests {
     return try wire(spec(old), spec(new))
   }
 
+  private func signatures(_ old: String, _ new: String) throws -> [String] {
+    func spec(_ signature: String) -> String {
+      """
+      wgnapi: 1
+      module:
+        servers: {main: "https://api.example.com/"}
+        webhooks: {event: {header: X-Event}\(signature.isEmpty ? "" : ", signature: \(signature)")}
+      webhooks: {gone: empty}
+      endpoints: {q: {get: q, response: text}}
+
+      """
+    }
+    let changes = try ComparedVersions(spec(old), spec(new)).changes.wire
+    #expect(changes.allSatisfy { $0.old?.start.line == 4 && $0.new?.start.line == 4 })
+    return changes.map {
+      "\($0.direction.rawValue)s: \($0.place): \($0.message) [\($0.verdict.rawValue)]"
+    }
+  }
+
+  @Test(
+    arguments: [
+      (
+        "github", "slack",
+        "webhooks: webhooks: are signed as 'slack', and the app checks 'github' [breaks]"
+      ),
+      ("github", "github", nil), ("", "github", nil),
+      ("github", "", "webhooks: webhooks: the signature isn't described any more [cant-tell]"),
+      ("github", "{header: X-A}", "webhooks: webhooks: the signature is described otherwise [cant-tell]"),
+      ("{header: X-A}", "{header: x-a}", nil),
+      (
+        "{header: X-A, content: \"{timestamp}.{body}\", timestamp: X-T}",
+        "{header: X-A, content: \"{timestamp}.{body}\", timestamp: X-T, tolerance: 2 min}", nil
+      ),
+      (
+        "{header: X-A}", "{header: X-B, prefix: v1=, algorithm: sha1}",
+        "webhooks: webhooks: are signed otherwise: 'header' was 'X-A' and is 'X-B', 'prefix' was '' and is 'v1=', 'algorithm' was 'sha256' and is 'sha1' [breaks]"
+      ),
+      (
+        "{header: X-A}", "{header: X-A, encoding: base64, content: \"{timestamp}.{body}\", timestamp: X-T}",
+        "webhooks: webhooks: are signed otherwise: 'encoding' was 'hex' and is 'base64', 'timestamp' was absent and is 'X-T', something else is signed [breaks]"
+      ),
+    ] as [(String, String, String?)])
+  func signaturesOfWebhooks(_ old: String, _ new: String, _ expected: String?) throws {
+    #expect(try signatures(old, new) == [expected].compactMap(\.self))
+  }
+
   @Test(
     arguments: [
       ("a: string", "a: integer", "webhooks: Made.a: is sent as integer, and the app reads string [breaks]"),

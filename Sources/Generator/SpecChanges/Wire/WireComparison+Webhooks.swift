@@ -5,7 +5,38 @@ import Diagnostics
 extension WireComparison {
   mutating func compareWebhooks() {
     guard let known = old.webhooks, let sent = new.webhooks else { return }
-    responses.asWebhooks { Self.compare(sent, known, in: &$0) }
+    let spans = (old.keySpans["webhooks"] ?? old.name.span, new.keySpans["webhooks"] ?? new.name.span)
+    responses.asWebhooks {
+      Self.compareSignatures(sent, known, spans, in: &$0)
+      Self.compare(sent, known, in: &$0)
+    }
+  }
+
+  /// Messages whose signature is another one are refused.
+  private static func compareSignatures(
+    _ sent: Webhooks, _ known: Webhooks, _ spans: WireInclusion.Spans, in inclusion: inout WireInclusion
+  ) {
+    // Without one, the app says what it checks.
+    guard let signature = known.signature else { return }
+    func report(_ verdict: WireChange.Verdict, _ message: String) {
+      inclusion.report(verdict, "webhooks", message, spans.old, spans.new)
+    }
+    switch (signature, sent.signature) {
+    case (_, nil): report(.cantTell, "the signature isn't described any more")
+    case (.known(let signature), .known(let other)):
+      guard signature != other else { return }
+      report(.breaks, "are signed as '\(other.rawValue)', and the app checks '\(signature.rawValue)'")
+    case (.hmac(let signature), .hmac(let other)):
+      let changed = zip(signature.described, other.described).filter { !$0.isSame(as: $1) }.map {
+        before, after in
+        "'\(before.key)' was \(before.value) and is \(after.value)"
+      }
+      let isSame = signature.parts == other.parts
+      guard !changed.isEmpty || !isSame else { return }
+      let words = changed + (isSame ? [] : ["something else is signed"])
+      report(.breaks, "are signed otherwise: \(words.joined(separator: ", "))")
+    case (.known, .hmac), (.hmac, .known): report(.cantTell, "the signature is described otherwise")
+    }
   }
 
   private static func compare(_ sent: Webhooks, _ known: Webhooks, in inclusion: inout WireInclusion) {
@@ -35,6 +66,33 @@ extension WireComparison {
         $0.compare(payload, schema, label, (schema.span, payload.span))
       }
     }
+  }
+}
+
+extension Webhooks.HMAC {
+  /// A part of the description, by the key of specs.
+  fileprivate struct Detail {
+    var key: String
+    var value: String
+    /// Whether it is the name of a header field, in which case doesn't count (RFC 9110, section 5.1).
+    var isField = false
+
+    func isSame(as other: Detail) -> Bool {
+      value == other.value || isField && value.lowercased() == other.value.lowercased()
+    }
+  }
+
+  /// What must be the same, apart from what is signed.
+  fileprivate var described: [Detail] {
+    func field(_ key: String, _ name: Name?) -> Detail {
+      Detail(key: key, value: name.map { "'\($0.text)'" } ?? "absent", isField: true)
+    }
+    return [
+      field("header", self.field), Detail(key: "prefix", value: "'\(prefix)'"),
+      Detail(key: "algorithm", value: "'\(algorithm.rawValue)'"),
+      Detail(key: "encoding", value: "'\(encoding.rawValue)'"), field("timestamp", timestampField),
+      field("id", idField),
+    ]
   }
 }
 
