@@ -165,6 +165,14 @@ import Testing
         == true)
   }
 
+  /// Tools that take only schemas as `items` read tuples, too.
+  @Test func tuplesHaveAMaximum() throws {
+    let spec = Loss(schema: "properties: {pair: {prefixItems: [integer, string], minItems: 1}}").spec
+    let text = try spec.document().text
+    #expect(text.contains("minItems: 1") && text.contains("maxItems: 2") && !text.contains("items: false"))
+    #expect(ExportedSpec.code(of: try ExportedSpec.read(text)).lines == spec.code(), "\(text)")
+  }
+
   /// OpenAPI 3.0 requires the elements of a list wherever a list is allowed.
   @Test func listsAmongSeveralTypesHaveElements() throws {
     let spec = Loss(

@@ -26,9 +26,14 @@ struct SchemaParts {
         ("maxItems", schema.counts[.maxItems] == nil ? .plain(String(tuple.count)) : nil),
       ]
     }
+    let elements = ("prefixItems", Optional(SpecValue.list(tuple.map { writer.value($0) })))
+    // Some tools of OpenAPI refuse `items: false`, which a maximum says as well.
+    let isClosed = schema[.items]?.isNever != false
+    if isClosed, writer.dialect == .openAPI31, schema.counts[.maxItems] == nil {
+      return [elements, ("minItems", least), ("maxItems", .plain(String(tuple.count)))]
+    }
     return [
-      ("prefixItems", .list(tuple.map { writer.value($0) })),
-      ("items", schema[.items].map { writer.value($0) } ?? .plain("false")), ("minItems", least),
+      elements, ("items", schema[.items].map { writer.value($0) } ?? .plain("false")), ("minItems", least),
     ]
   }
 
