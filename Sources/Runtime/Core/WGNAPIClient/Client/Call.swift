@@ -77,9 +77,9 @@ struct Call<Request: APIRequest> {
     return request
   }
 
-  private func content(of response: MiddlewareResponse) throws -> ResponseReading<Request>.Content {
+  private func content(of response: MiddlewareResponse) throws -> ResponseReading<Request>.ReadResponse {
     switch response.reading.value {
-    case .success(let content as ResponseReading<Request>.Content): return content
+    case .success(let content as ResponseReading<Request>.ReadResponse): return content
     case .failure(let error) where !error.isInterruption: throw error
     case .success, .failure: try Task.checkCancellation()
     }
@@ -87,7 +87,7 @@ struct Call<Request: APIRequest> {
     // decoding.
     let own = MiddlewareResponse(httpResponse: response.httpResponse, body: response.body, call: context)
     switch own.reading.value {
-    case .success(let content as ResponseReading<Request>.Content): return content
+    case .success(let content as ResponseReading<Request>.ReadResponse): return content
     case .success:
       throw context.error(.decoding(JSONError(.typeMismatch, "the response was read as another type")))
     case .failure(let error):

@@ -182,21 +182,3 @@ public final class CallContext: Sendable, CustomStringConvertible, CustomReflect
 package struct RefusedViolations: Error {
   package let all: [Violation]
 }
-
-/// The operations of a call that depend on its endpoint's types.
-protocol ResponseReader: AnyObject, Sendable {
-  var requestType: ObjectIdentifier { get }
-  /// Whether the response is read while it arrives.
-  var isStreamed: Bool { get }
-  /// Whether redirects are among its responses, so that they aren't followed.
-  var describesRedirects: Bool { get }
-  func read(
-    _ response: TransportResponse, _ stream: HTTPResponseBody?, for call: CallContext
-  ) -> ResponseReadingResult
-  /// Returns whether sending the request again may succeed after a failure of this kind and status.
-  ///
-  /// - Parameter isTemporary: what the policies say of a status or an error of the service; nil if nothing.
-  func isRetryable(
-    _ kind: APIError.Kind, _ status: Int?, _ isTemporary: (Int?, ServiceFailure?) -> Bool?
-  ) -> Bool
-}

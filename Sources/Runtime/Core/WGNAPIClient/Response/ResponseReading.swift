@@ -4,7 +4,7 @@ import WGNAPIJSON
 struct ResponseReading<Request: APIRequest> {
   typealias Envelope = Request.ServiceEnvelope
 
-  struct Content: ReadContent {
+  struct ReadResponse: ReadContent {
     let value: Request.Response
     let envelope: Envelope?
     let violations: [Violation]
@@ -24,7 +24,7 @@ struct ResponseReading<Request: APIRequest> {
   private var hasEnvelope: Bool { Envelope.self != NoEnvelope.self }
 
   /// Decodes the response.
-  func read() throws(ResponseRefusal) -> Content {
+  func read() throws(ResponseRefusal) -> ReadResponse {
     let isSuccess = (200..<300).contains(response.status)
     let content: ResponseFormat<Request.Response>.Content? =
       switch Request.endpoint.response.kind {
@@ -33,23 +33,23 @@ struct ResponseReading<Request: APIRequest> {
       }
     switch content {
     case .payload(let format): return try read(format, inEnvelope: isSuccess && hasEnvelope)
-    case .body(let format): return Content(try format.read(response), memory: format.memory)
+    case .body(let format): return ReadResponse(try format.read(response), memory: format.memory)
     case nil: throw try failure()
     }
   }
 
   private func read(
     _ format: any PayloadFormat<Request.Response>, inEnvelope: Bool
-  ) throws(ResponseRefusal) -> Content {
+  ) throws(ResponseRefusal) -> ReadResponse {
     if response.body.isEmpty, let empty = format as? EmptyPayload<Request.Response> {
-      return Content(empty.make(), memory: 0)
+      return ReadResponse(empty.make(), memory: 0)
     }
     return inEnvelope ? try readEnveloped(format) : try readBare(format)
   }
 
   private func readBare(
     _ format: any PayloadFormat<Request.Response>
-  ) throws(ResponseRefusal) -> Content {
+  ) throws(ResponseRefusal) -> ReadResponse {
     let content: (value: Request.Response, violations: [Violation])
     let options = response.startDecoding()
     do throws(JSONError) {
@@ -58,12 +58,12 @@ struct ResponseReading<Request: APIRequest> {
       throw response.refusal(error)
     }
     let violations = try response.checked(content.violations)
-    return Content(content.value, violations: violations, memory: options.memory?.bytes)
+    return ReadResponse(content.value, violations: violations, memory: options.memory?.bytes)
   }
 
   private func readEnveloped(
     _ format: any PayloadFormat<Request.Response>
-  ) throws(ResponseRefusal) -> Content {
+  ) throws(ResponseRefusal) -> ReadResponse {
     let content: EnvelopeContent<Envelope, Request.Response>
     let options = response.startDecoding()
     do throws(JSONError) {
@@ -83,7 +83,7 @@ struct ResponseReading<Request: APIRequest> {
       throw response.refusal(error)
     }
     let violations = try response.checked(content.violations)
-    return Content(
+    return ReadResponse(
       value, in: content.envelope, violations: violations, memory: options.memory?.bytes)
   }
 }

@@ -2,6 +2,24 @@ import HTTPTypes
 import WGNAPIJSON
 import WGNAPITransport
 
+/// The operations of a call that depend on its endpoint's types.
+protocol ResponseReader: AnyObject, Sendable {
+  var requestType: ObjectIdentifier { get }
+  /// Whether the response is read while it arrives.
+  var isStreamed: Bool { get }
+  /// Whether redirects are among its responses, so that they aren't followed.
+  var describesRedirects: Bool { get }
+  func read(
+    _ response: TransportResponse, _ stream: HTTPResponseBody?, for call: CallContext
+  ) -> ResponseReadingResult
+  /// Returns whether sending the request again may succeed after a failure of this kind and status.
+  ///
+  /// - Parameter isTemporary: what the policies say of a status or an error of the service; nil if nothing.
+  func isRetryable(
+    _ kind: APIError.Kind, _ status: Int?, _ isTemporary: (Int?, ServiceFailure?) -> Bool?
+  ) -> Bool
+}
+
 extension Endpoint: ResponseReader {
   var requestType: ObjectIdentifier { ObjectIdentifier(Request.self) }
 
