@@ -112,6 +112,9 @@ def main():
             texts = [error.json_path + ": " + error.message[:200] for errors in found for error in errors]
             verdict = "rejected" if rejects else "accepted"
             failures.append(f"{case.name}: {verdict} by the schema {'; '.join(texts)}")
+    for method in schema["$defs"]["endpoint"]["properties"]["methods"]["items"]["enum"]:
+        spec = {"wgnapi": 1, "endpoints": {"a": {method: "a/", "response": "any"}}}
+        failures += [f"{method}: {error.message[:200]}" for error in validator.iter_errors(spec)]
     failures += settings_failures()
     print("\n".join(failures) or "every spec and every mistake is judged as expected")
     return 1 if failures else 0
