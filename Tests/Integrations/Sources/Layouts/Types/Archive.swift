@@ -15,7 +15,7 @@ enum ArchiveTypes: ModuleTypes {
       UnionType(Factor.self),
       ModelType(TokenFactor.self, [\.id, \.kind, \.provider]),
       ModelType(EmailFactor.self, [\.id, \.kind, \.provider, \.address]),
-      ModelType(QuestionFactor.self, [\.id, \.kind, \.response]),
+      ModelType(QuestionFactor.self, [\.id, \.kind, \.answer]),
       ModelType(Condition.self, [\.key, \.limit]),
       UnionType(Condition.Limit.self),
       ModelType(Interval.self, [\.from]),
