@@ -5,6 +5,7 @@ public struct SchemaIndex: Sendable {
   private let specNames: [String: String]
   /// What names stand for that are only other names for schemas.
   private var ends: [String: ResolvedSchema] = [:]
+  let secretSchemas: SecretSchemas
 
   public init(_ module: Module) { self.init(module.schemas) }
 
@@ -15,6 +16,7 @@ public struct SchemaIndex: Sendable {
       schemas.compactMap { schema in schema.inputOf.map { (schema.name.text, $0) } },
       uniquingKeysWith: { first, _ in first })
     let byName = self.schemas
+    secretSchemas = SecretSchemas(byName)
     let links = schemas.map(\.name.text).filter { plainTarget($0) != nil }
     ends = chainEnds(of: links, next: plainTarget) { name in
       byName[name].map(ResolvedSchema.init)
