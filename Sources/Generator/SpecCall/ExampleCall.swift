@@ -12,11 +12,12 @@ package final class ExampleCall {
     package let samples: SampleMaker
     fileprivate let swift: SwiftCall.Context
 
-    package init(_ module: Module, _ samples: SampleMaker) {
+    /// - Parameter swift: what calls of the module share in Swift, if it is known.
+    package init(_ module: Module, _ samples: SampleMaker, swift: SwiftCall.Context? = nil) {
       self.module = module
       self.samples = samples
       index = samples.checker.index
-      swift = SwiftCall.Context(module)
+      self.swift = swift ?? SwiftCall.Context(module)
     }
   }
 

@@ -97,14 +97,24 @@ extension Module {
 extension API {
   /// The passes between preparation and emission, in their order. Each decides by itself which modules it concerns.
   fileprivate func passed(into sink: inout DiagnosticSink) -> API {
-    reportUnused(into: &sink)
-    reportAmbiguousUnions(into: &sink)
-    reportTwinEndpoints(into: &sink)
-    reportInvalidExamples(into: &sink)
-    let api = droppingOwnModules(into: &sink).keepingValidExamples().separatingDirections(into: &sink)
-      .modelingSchemas(into: &sink)
-      .applyingFormatTypes(into: &sink).resolvingNames(into: &sink).choosingStorage()
-    api.reportEndlessSchemas(into: &sink)
+    // Reports change nothing, and that on examples takes as long as all changes.
+    let (reports, (api, changes)) = bothOnLargeStacks {
+      var sink = DiagnosticSink()
+      reportUnused(into: &sink)
+      reportAmbiguousUnions(into: &sink)
+      reportTwinEndpoints(into: &sink)
+      reportInvalidExamples(into: &sink)
+      return sink
+    } _: {
+      var sink = DiagnosticSink()
+      let api = droppingOwnModules(into: &sink).keepingValidExamples().separatingDirections(into: &sink)
+        .modelingSchemas(into: &sink)
+        .applyingFormatTypes(into: &sink).resolvingNames(into: &sink).choosingStorage()
+      api.reportEndlessSchemas(into: &sink)
+      return (api, sink)
+    }
+    sink.append(contentsOf: reports)
+    sink.append(contentsOf: changes)
     return api
   }
 }

@@ -137,6 +137,19 @@ extension ModuleExplainer {
   }
 
   private func example(_ schema: Schema, _ envelope: Envelope?) -> String? {
+    // Many endpoints return the same type, or lists of it.
+    let inner = schema[.items] ?? schema
+    guard inner.reference != nil, inner.examples.isEmpty, schema.examples.isEmpty else {
+      return newExample(schema, envelope)
+    }
+    let key = ExampleKey(schema: schema.withoutPlaces(), envelope: envelope?.name.text)
+    if let known = knownExamples[key] { return known }
+    let example = newExample(schema, envelope)
+    knownExamples[key] = .some(example)
+    return example
+  }
+
+  private func newExample(_ schema: Schema, _ envelope: Envelope?) -> String? {
     func text(_ payload: Literal) -> String? {
       let whole = envelope.flatMap { responses.success($0, payload) } ?? payload
       let text = PrettyJSON.text(whole)

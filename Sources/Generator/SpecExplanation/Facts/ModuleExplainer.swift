@@ -18,9 +18,13 @@ package final class ModuleExplainer {
   /// The paths of spec files as users know them.
   private let displayPaths: [String: String]
   let requests: [String: SurfaceType]
-  private(set) lazy var examples = ExampleCall.Context(module, samples)
+  private(set) lazy var examples = ExampleCall.Context(module, samples, swift: calls)
+  /// What calls of the module share in Swift; nil until it is needed.
+  private let calls: SwiftCall.Context?
   private(set) lazy var words = EndpointWords(module)
   private(set) lazy var uses = TypeUses(self)
+  /// The examples of responses so far.
+  var knownExamples: [ExampleKey: String?] = [:]
   private(set) lazy var responses = ResponseSamples(shownSamples)
   /// The type of error codes, and the names of its members by what they stand for; nil without one.
   private(set) lazy var errorCodes = surface.types.first { $0.kind == .errorCodes }.map(ErrorCodes.init)
@@ -33,9 +37,15 @@ package final class ModuleExplainer {
 
   var index: SchemaIndex { described.index }
 
-  /// - Parameter displayPaths: the paths of spec files as users know them, by their paths in the representation.
-  package init(_ hidden: HiddenSecrets, _ surface: ModuleSurface, displayPaths: [String: String] = [:]) {
+  /// - Parameters:
+  ///   - displayPaths: the paths of spec files as users know them, by their paths in the representation.
+  ///   - calls: what calls of the module share in Swift, if it is known.
+  package init(
+    _ hidden: HiddenSecrets, _ surface: ModuleSurface, displayPaths: [String: String] = [:],
+    calls: SwiftCall.Context? = nil
+  ) {
     module = hidden.module
+    self.calls = calls
     self.surface = surface
     self.displayPaths = displayPaths
     let index = SchemaIndex(module)
@@ -56,6 +66,7 @@ package final class ModuleExplainer {
     module = other.module
     surface = other.surface
     displayPaths = other.displayPaths
+    calls = other.calls
     described = other.described
     requests = other.requests
     endpoints = other.endpoints
@@ -162,6 +173,12 @@ package final class ModuleExplainer {
   private func groupPath(_ group: [Name], _ count: Int) -> String {
     usualGroupNames(group).prefix(count).joined(separator: ".")
   }
+}
+
+/// What examples of responses are alike.
+struct ExampleKey: Hashable {
+  let schema: Schema
+  let envelope: String?
 }
 
 extension SurfaceType {

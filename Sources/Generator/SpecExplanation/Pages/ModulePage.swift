@@ -6,7 +6,19 @@ import SwiftEmitter
 
 /// Makes the page of a module: facts to views, views to HTML.
 struct ModulePage {
+  /// What a page needs of a module besides its surface.
+  struct Basis: Sendable {
+    let hidden: HiddenSecrets
+    let calls: SwiftCall.Context
+
+    init(_ module: Module) {
+      hidden = HiddenSecrets(module)
+      calls = SwiftCall.Context(hidden.module)
+    }
+  }
+
   private let module: Module
+  private let basis: Basis
   private let surface: ModuleSurface
   private let displayPaths: [String: String]
   private let templates: TemplateLibrary
@@ -15,17 +27,18 @@ struct ModulePage {
 
   /// - Parameter mount: The path below which a mock server has the module; empty for none.
   init(
-    _ module: Module, _ surface: ModuleSurface, _ displayPaths: [String: String],
+    _ module: Module, _ basis: Basis, _ surface: ModuleSurface, _ displayPaths: [String: String],
     _ templates: TemplateLibrary, mount: String
   ) {
     (self.module, self.surface, self.displayPaths) = (module, surface, displayPaths)
+    self.basis = basis
     self.templates = templates.of(module)
     mock =
       ModuleExplainer.mockServer + (RouteTable.serverPaths(of: module, below: mount).first ?? mount)
   }
 
   private var explainer: ModuleExplainer {
-    ModuleExplainer(HiddenSecrets(module), surface, displayPaths: displayPaths)
+    ModuleExplainer(basis.hidden, surface, displayPaths: displayPaths, calls: basis.calls)
   }
 
   /// How the page is listed.

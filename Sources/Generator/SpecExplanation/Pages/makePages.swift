@@ -21,7 +21,18 @@ package func makePages(
 ) -> [EmittedFile] {
   let library = TemplateLibrary(templates, catalogue: pageCatalogue, escaping: .html, into: &sink)
   guard !sink.hasErrors else { return [] }
-  guard let surfaces = ModuleExplainer.surfaces(of: api, into: &sink) else { return [] }
+  let modules = api.modules.filter { module in
+    choice.hasPage(module.name.text) || choice.kept.contains(module.name.text)
+  }
+  let ((surfaces, emission), bases) = bothOnLargeStacks {
+    var sink = DiagnosticSink()
+    let surfaces = ModuleExplainer.surfaces(of: api, into: &sink)
+    return (surfaces, sink)
+  } _: {
+    Dictionary(modules.map { ($0.name.text, ModulePage.Basis($0)) }) { first, _ in first }
+  }
+  sink.append(contentsOf: emission)
+  guard let surfaces else { return [] }
   let (files, rendering) = onLargeStack {
     var sink = DiagnosticSink()
     let site = PageSite(version: version, hasIndex: true)
@@ -29,8 +40,10 @@ package func makePages(
     var files: [EmittedFile] = []
     var links: [ModuleLinkView] = []
     for (position, module) in api.modules.enumerated() {
-      let page = ModulePage(module, surfaces[position], displayPaths, library, mount: mounts[position])
       let name = module.name.text
+      guard let basis = bases[name] else { continue }
+      let page = ModulePage(
+        module, basis, surfaces[position], displayPaths, library, mount: mounts[position])
       if choice.hasPage(name) {
         let (text, link) = page.render(site: site, threads: threads, into: &sink)
         files.append(EmittedFile(path: link.file, text: text))

@@ -45,7 +45,7 @@ package struct SwiftCall {
   }
 
   /// The state that many calls of a module share.
-  package struct Context {
+  package struct Context: Sendable {
     fileprivate let names: TypeNames
     fileprivate let lowering: EndpointLowering
 
