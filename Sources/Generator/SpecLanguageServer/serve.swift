@@ -9,6 +9,8 @@ import Foundation
 /// - Returns: the status of the process.
 package func serveLanguage(input: Int32, output: Int32) -> Int32 {
   signal(SIGPIPE, SIG_IGN)
+  // Some clients leave streams that don't block.
+  for stream in [input, output] { _ = fcntl(stream, F_SETFL, fcntl(stream, F_GETFL) & ~O_NONBLOCK) }
   // Specs nest, and what reads them recurses.
   return onLargeStack {
     var connection = Connection(output: output)
@@ -20,6 +22,8 @@ package func serveLanguage(input: Int32, output: Int32) -> Int32 {
 private struct Connection {
   /// How long a client has to be silent before what it changed is checked, in seconds.
   private static let pause = 0.04
+  /// How long the check of a client that is never silent is put off.
+  private static let longestDelay = Duration.milliseconds(400)
 
   private enum Event: Sendable {
     case input([UInt8])
@@ -45,7 +49,10 @@ private struct Connection {
       events.post(.end)
     }
     if reader == nil { return 1 }
+    var due: ContinuousClock.Instant?
     while server.exitStatus == nil, !writer.hasFailed {
+      due = server.needsCheck ? due ?? .now + Self.longestDelay : nil
+      if let due, due <= .now { beginCheck() }
       // What has arrived is read first: it may cancel what waits.
       switch events.next(within: server.isBusy ? 0 : server.needsCheck ? Self.pause : nil) {
       case .input(let bytes): take(bytes)
@@ -96,6 +103,6 @@ private func readAvailable(_ descriptor: Int32) -> [UInt8]? {
   while true {
     let count = read(descriptor, &buffer, buffer.count)
     if count > 0 { return Array(buffer.prefix(count)) }
-    guard count < 0, errno == EINTR || errno == EAGAIN else { return nil }
+    guard count < 0, errno == EINTR else { return nil }
   }
 }
