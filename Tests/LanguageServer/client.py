@@ -57,17 +57,17 @@ def folder_of_specs(root, files):
         path.write_text(text, "utf-8")
 
 
-def place(text, marked):
+def place(text, marked, encoding="utf-16-le"):
     """The position of `|` in a text that contains the rest."""
     before = text[: text.index(marked.replace("|", ""))] + marked.split("|")[0]
     line = before.split("\n")[-1]
-    return before.count("\n"), len(line.encode("utf-16-le")) // 2
+    return before.count("\n"), len(line.encode(encoding)) // (2 if encoding == "utf-16-le" else 1)
 
 
 # MARK: pygls
 
 
-async def session(tool, root):
+async def session(tool, root, encoding):
     from lsprotocol import types
     from pygls.lsp.client import BaseLanguageClient
 
@@ -82,10 +82,11 @@ async def session(tool, root):
     uri = pathlib.Path(root, "Specs/Shop/items.yaml").as_uri()
     result = await client.initialize_async(
         types.InitializeParams(
-            capabilities=types.ClientCapabilities(),
+            capabilities=types.ClientCapabilities(
+                general=types.GeneralClientCapabilities(position_encodings=[types.PositionEncodingKind(encoding)])),
             workspace_folders=[types.WorkspaceFolder(pathlib.Path(root).as_uri(), "specs")]))
     assert result.server_info.name == "wgnapi-gen"
-    assert result.capabilities.position_encoding == types.PositionEncodingKind.Utf16
+    assert result.capabilities.position_encoding == encoding
     client.initialized(types.InitializedParams())
     text = ITEMS
     client.text_document_did_open(
@@ -99,7 +100,7 @@ async def session(tool, root):
                 return list(found.diagnostics)
 
     def at(marked):
-        return types.Position(*place(text, marked))
+        return types.Position(*place(text, marked, "utf-8" if encoding == "utf-8" else "utf-16-le"))
 
     changed = text.replace("response: Item\n", "response: Itm\n")
     client.text_document_did_change(
@@ -118,7 +119,7 @@ async def session(tool, root):
             ]))
     assert await diagnostics(3) == []
 
-    place_of_type = at("response: It|em")
+    place_of_type = at("\U0001F600?: It|em")
     definition = await client.text_document_definition_async(types.DefinitionParams(document, place_of_type))
     assert definition.range.start.line == text[: text.index("  Item:")].count("\n"), definition
     references = await client.text_document_references_async(
@@ -146,7 +147,7 @@ async def session(tool, root):
     client.exit(None)
     status = await asyncio.wait_for(client._server.wait(), 60)
     assert status == 0, status
-    print("a session with pygls: as expected")
+    print(f"a session with pygls, positions in {encoding}: as expected")
 
 
 # MARK: Measurements
@@ -257,7 +258,8 @@ def main():
             measure(tool, root)
         else:
             folder_of_specs(root, {"Specs/Shop/module.yaml": MODULE, "Specs/Shop/items.yaml": ITEMS})
-            asyncio.run(session(tool, root))
+            for encoding in ("utf-16", "utf-8"):
+                asyncio.run(session(tool, root, encoding))
 
 
 main()

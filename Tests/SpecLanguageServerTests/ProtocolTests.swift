@@ -109,6 +109,29 @@ import WGNAPIJSON
     #expect(served.sent.count == count)
   }
 
+  @Test(arguments: ["definition", "references", "prepareRename", "rename", "completion", "hover"])
+  func `malformed parameters are refused`(_ method: String) throws {
+    let served = try ServedFolder(shop)
+    let document: JSON = ["uri": .string(served.uri("Specs/Shop/items.yaml"))]
+    let position: JSON = ["line": 0, "character": 0]
+    for parameters: JSON in [
+      .null, [1], [:], ["position": position, "newName": "A"],
+      ["textDocument": 1, "position": position, "newName": "A"],
+      ["textDocument": ["uri": 1], "position": position, "newName": "A"],
+      ["textDocument": document, "newName": "A"],
+      ["textDocument": document, "position": ["line": -1, "character": 0], "newName": "A"],
+      ["textDocument": document, "position": ["line": 0, "character": 0.5], "newName": "A"],
+    ] {
+      let response = served.request("textDocument/\(method)", parameters)
+      #expect(response["error"]?["code"] == -32602, "\(parameters)")
+    }
+    let noName = served.request("textDocument/\(method)", ["textDocument": document, "position": position])
+    #expect((noName["error"]?["code"] == -32602) == (method == "rename"))
+    // Editors ask about documents that aren't files, too.
+    let other: JSON = ["textDocument": ["uri": "untitled:1"], "position": position, "newName": "A"]
+    #expect(served.request("textDocument/\(method)", other)["error"]?["code"] != -32602)
+  }
+
   @Test(arguments: [
     "", "{", "[]", "1", "null", "{}", #"{"id": 1}"#, #"{"method": 5}"#, #"{"id": [], "method": "x"}"#,
     #"{"id": 1, "method": "textDocument/hover"}"#,
@@ -141,7 +164,7 @@ import WGNAPIJSON
   // MARK: Positions
 
   @Test func `positions count units of UTF-16`() {
-    let text = TextLines("a\u{E9}\u{1F600}b\r\nzwei\rdrei\n")
+    let text = TextLines("a\u{E9}\u{1F600}b\r\nzwei\rdrei\n", .utf16)
     for (character, offset) in [(0, 0), (1, 1), (2, 3), (3, 7), (4, 7), (5, 8), (99, 8)] {
       #expect(text.offset(of: .init(line: 0, character: character)) == offset)
     }
@@ -160,8 +183,50 @@ import WGNAPIJSON
     }
   }
 
+  @Test func `positions count bytes`() {
+    let text = TextLines("a\u{E9}\u{1F600}b\nzwei\n", .utf8)
+    // A position within a scalar is moved behind it.
+    for (character, offset) in [(0, 0), (1, 1), (2, 3), (3, 3), (5, 7), (7, 7), (8, 8), (99, 8)] {
+      #expect(text.offset(of: .init(line: 0, character: character)) == offset)
+    }
+    #expect(text.position(ofOffset: 7) == .init(line: 0, character: 7))
+    #expect(text.position(ofOffset: 11) == .init(line: 1, character: 2))
+    #expect(text.location(ofOffset: 7).column == 4)
+  }
+
+  @Test(arguments: [
+    (["utf-8", "utf-32", "utf-16"], "utf-8", 4), (["utf-16", "utf-8"], "utf-16", 2),
+    (["utf-7", "utf-32"], "utf-32", 1), ([], "utf-16", 2),
+  ]) func `positions are what the client prefers to count`(_ known: [JSON], _ chosen: String, _ width: Int)
+    throws
+  {
+    let served = try ServedFolder(shop, capabilities: nil)
+    let response = served.request(
+      "initialize",
+      [
+        "capabilities": ["general": ["positionEncodings": .array(known)]],
+        "rootUri": .string(served.uri("")),
+      ])
+    #expect(response["result"]?["capabilities"]?["positionEncoding"]?.string == chosen)
+    let name = "Specs/Shop/items.yaml"
+    served.open(
+      name,
+      "wgnapi: 1\nschemas:\n  A: {properties: {\u{1F600}?: B, b: integer}}\n  B: integer\n")
+    func position(_ character: Int) -> JSON { ["line": 2, "character": .integer(character)] }
+    // `B` after one emoji, which is `Nope` then.
+    let (start, end) = (22 + width, 23 + width)
+    let use: JSON = ["textDocument": ["uri": .string(served.uri(name))], "position": position(start)]
+    let references = served.request("textDocument/references", use)["result"]
+    #expect(references?[0]?["range"] == ["start": position(start), "end": position(end)])
+    served.change(
+      name, [["range": ["start": position(start), "end": position(end)], "text": "Nope"]])
+    served.check()
+    let range = served.diagnostics(of: name)?.first?["range"]
+    #expect(range == ["start": position(start), "end": position(start + 4)])
+  }
+
   @Test func `a byte order mark is no column`() {
-    let text = TextLines("\u{FEFF}ab")
+    let text = TextLines("\u{FEFF}ab", .utf16)
     let location = text.location(ofOffset: 4)
     #expect((location.line, location.column) == (1, 2))
     #expect(text.range(of: SourceSpan(file: "", start: location, end: location)) == 4..<4)
@@ -170,7 +235,7 @@ import WGNAPIJSON
 
   @Test func `random edits lead to the text that an editor has`() {
     var random = SystemRandomNumberGenerator()
-    var text = TextLines("")
+    var text = TextLines("", .utf16)
     var units: [UInt16] = []
     let pieces = ["a", "\n", "\r\n", "\u{1F600}", "\u{E9}", "x: y", ""]
     for _ in 0..<2000 {

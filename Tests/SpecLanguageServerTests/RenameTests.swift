@@ -16,7 +16,7 @@ import WGNAPIJSON
     for (uri, edits) in response["result"]?["changes"]?.object ?? [:] {
       let file = String((FileURI.path(of: uri) ?? "").dropFirst(served.path.count + 1))
       if served.diagnostics(of: file) == nil { served.open(file) }
-      var text = TextLines(served.text(of: file))
+      var text = TextLines(served.text(of: file), .utf16)
       let all = (edits.array ?? []).compactMap { edit -> (TextPosition, TextPosition, String)? in
         guard let start = TextPosition(edit["range"]?["start"]),
           let end = TextPosition(edit["range"]?["end"]),

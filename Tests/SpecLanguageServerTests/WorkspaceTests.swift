@@ -107,6 +107,22 @@ import WGNAPIJSON
     #expect(served.check(more) == ["1:13 unknown-type"])
   }
 
+  /// Some clients forget the diagnostics of documents that they close.
+  @Test func `a document that is opened again has its diagnostics`() throws {
+    let served = try ServedFolder(SpecLanguageServerTests.shop)
+    try served.write(mistake, to: more)
+    served.open(more)
+    #expect(served.check(more) == ["1:13 unknown-type"])
+    served.notify("textDocument/didClose", ["textDocument": ["uri": .string(served.uri(more))]])
+    served.check()
+    let count = served.sent.count
+    served.open(more)
+    #expect(served.sent.count == count + 1)
+    #expect(served.check(more) == ["1:13 unknown-type"])
+    #expect(served.sent.last?["params"]?["version"] == 1)
+    #expect(served.sent.count == count + 1)
+  }
+
   @Test func `a check is of the texts at its beginning, and requests are handled meanwhile`() throws {
     let served = try ServedFolder(SpecLanguageServerTests.shop)
     served.open(items)

@@ -92,12 +92,12 @@ package final class LanguageServer {
     case (.running, "shutdown"):
       phase = .shutDown
       return .null
-    case (.running, "textDocument/definition"): return definition(parameters)
-    case (.running, "textDocument/references"): return references(parameters)
+    case (.running, "textDocument/definition"): return try definition(parameters)
+    case (.running, "textDocument/references"): return try references(parameters)
     case (.running, "textDocument/prepareRename"): return try prepareRename(parameters)
     case (.running, "textDocument/rename"): return try rename(parameters)
-    case (.running, "textDocument/completion"): return completion(parameters)
-    case (.running, "textDocument/hover"): return hover(parameters)
+    case (.running, "textDocument/completion"): return try completion(parameters)
+    case (.running, "textDocument/hover"): return try hover(parameters)
     case (.running, _): throw .unknownMethod(method)
     }
   }
@@ -105,13 +105,17 @@ package final class LanguageServer {
   private func initialize(_ parameters: JSON) -> JSON {
     phase = .running
     let client = parameters["capabilities"]
+    // In the order in which the client prefers them.
+    let encodings = client?["general"]?["positionEncodings"]?.array ?? []
+    workspace.encoding =
+      encodings.lazy.compactMap { $0.string.flatMap(PositionEncoding.init) }.first ?? .utf16
     watchesFiles = client?["workspace"]?["didChangeWatchedFiles"]?["dynamicRegistration"]?.bool ?? false
     var folders = parameters["workspaceFolders"]?.folderPaths ?? []
     if folders.isEmpty, let root = parameters["rootUri"] { folders = JSON.array([["uri": root]]).folderPaths }
     workspace.changeFolders(removing: [], adding: folders)
     return [
       "capabilities": [
-        "positionEncoding": "utf-16",
+        "positionEncoding": .string(workspace.encoding.rawValue),
         "textDocumentSync": ["openClose": true, "change": 2, "save": ["includeText": false]],
         "definitionProvider": true, "referencesProvider": true,
         "renameProvider": ["prepareProvider": true],
@@ -132,7 +136,13 @@ package final class LanguageServer {
     case ("initialized", _): if watchesFiles { watchFiles() }
     case ("textDocument/didOpen", let path?):
       guard let uri = document?["uri"]?.string, let text = document?["text"]?.string else { break }
-      workspace.open(path, Document(uri: uri, version: version, lines: TextLines(text)))
+      let lines = TextLines(text, workspace.encoding)
+      workspace.open(path, Document(uri: uri, version: version, lines: lines))
+      // Some clients forget the diagnostics of documents that they close.
+      for project in workspace.projects {
+        guard let known = project.published.removeValue(forKey: path)?["diagnostics"]?.array else { continue }
+        publish(known, of: path, workspace.documents[path], for: project)
+      }
     case ("textDocument/didChange", let path?):
       let changes = parameters["contentChanges"]?.array ?? []
       workspace.change(path, changes, version: version)
@@ -173,7 +183,7 @@ package final class LanguageServer {
   package func beginCheck() -> Check? {
     guard needsCheck, let project = workspace.projects.first(where: \.needsCheck) else { return nil }
     var check = project.nextCheck()
-    check.documents = workspace.documents
+    (check.documents, check.encoding) = (workspace.documents, workspace.encoding)
     running = (check, project)
     return check
   }

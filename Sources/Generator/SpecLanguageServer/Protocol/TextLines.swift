@@ -1,7 +1,7 @@
 import Diagnostics
 import WGNAPIJSON
 
-/// A position as clients count: lines and units of UTF-16, both from 0. All clients know these.
+/// A position as clients count: lines and units of an encoding, both from 0.
 struct TextPosition: Hashable {
   var line: Int
   var character: Int
@@ -19,14 +19,36 @@ extension TextPosition {
   }
 }
 
+/// What is counted in a line (`PositionEncodingKind`). All clients know UTF-16.
+enum PositionEncoding: String {
+  case utf8 = "utf-8"
+  case utf16 = "utf-16"
+  /// Scalars, which the reader counts.
+  case utf32 = "utf-32"
+
+  /// The number of units that begin with a byte of UTF-8.
+  func units(_ byte: UInt8) -> Int {
+    switch self {
+    case .utf8: 1
+    case .utf16: byte >= 0xF0 ? 2 : Self.utf32.units(byte)
+    case .utf32: byte & 0xC0 == 0x80 ? 0 : 1
+    }
+  }
+}
+
 /// A text with the positions in it that clients count.
 struct TextLines: Sendable {
   private var text: SourceText
+  private let encoding: PositionEncoding
 
   /// - Parameter bytes: UTF-8, or UTF-16 with a byte order mark. Editors remove the mark of a file.
-  init(bytes: [UInt8]) { text = SourceText(bytes: bytes) }
+  init(bytes: [UInt8], _ encoding: PositionEncoding) {
+    (text, self.encoding) = (SourceText(bytes: bytes), encoding)
+  }
 
-  init(_ text: String) { self.text = SourceText(decoded: Array(text.utf8)) }
+  init(_ text: String, _ encoding: PositionEncoding) {
+    (self.text, self.encoding) = (SourceText(decoded: Array(text.utf8)), encoding)
+  }
 
   var bytes: [UInt8] { text.bytes }
 
@@ -41,27 +63,27 @@ struct TextLines: Sendable {
 
   // MARK: Positions
 
-  /// The units of UTF-16, or the scalars, that begin with a byte.
-  static func units(_ byte: UInt8) -> Int { byte >= 0xF0 ? 2 : scalars(byte) }
-  static func scalars(_ byte: UInt8) -> Int { byte & 0xC0 == 0x80 ? 0 : 1 }
-
   /// The offset of a position. One after the end of a line or of the text is moved there.
-  func offset(of position: TextPosition, _ width: (UInt8) -> Int = units) -> Int {
+  func offset(of position: TextPosition) -> Int { offset(of: position, encoding) }
+
+  private func offset(of position: TextPosition, _ encoding: PositionEncoding) -> Int {
     let line = line(position.line)
     var (offset, left) = (line.startIndex, position.character)
     while offset < line.endIndex, left > 0 {
-      left -= width(line[offset])
+      left -= encoding.units(line[offset])
       offset += 1
     }
     // A position within a scalar is moved behind it.
-    while offset < line.endIndex, Self.scalars(line[offset]) == 0 { offset += 1 }
+    while offset < line.endIndex, PositionEncoding.utf32.units(line[offset]) == 0 { offset += 1 }
     return offset
   }
 
-  func position(ofOffset offset: Int, _ width: (UInt8) -> Int = units) -> TextPosition {
+  func position(ofOffset offset: Int) -> TextPosition { position(ofOffset: offset, encoding) }
+
+  private func position(ofOffset offset: Int, _ encoding: PositionEncoding) -> TextPosition {
     let number = text.lineNumber(ofOffset: offset)
     let before = bytes[line(number - 1).startIndex..<offset]
-    return TextPosition(line: number - 1, character: before.reduce(0) { $0 + width($1) })
+    return TextPosition(line: number - 1, character: before.reduce(0) { $0 + encoding.units($1) })
   }
 
   /// The range between two offsets, for clients.
@@ -75,7 +97,7 @@ struct TextLines: Sendable {
 
   /// The location of an offset.
   func location(ofOffset offset: Int) -> SourceLocation {
-    let position = position(ofOffset: offset, Self.scalars)
+    let position = position(ofOffset: offset, .utf32)
     let column = 1 + max(0, position.character - markWidth(position.line))
     return SourceLocation(line: position.line + 1, column: column, offset: offset)
   }
@@ -85,7 +107,7 @@ struct TextLines: Sendable {
     func offset(_ location: SourceLocation) -> Int {
       let line = max(0, location.line - 1)
       let character = max(0, location.column - 1) + markWidth(line)
-      return self.offset(of: TextPosition(line: line, character: character), Self.scalars)
+      return self.offset(of: TextPosition(line: line, character: character), .utf32)
     }
     let start = offset(span.start)
     return start..<max(start, offset(span.end))

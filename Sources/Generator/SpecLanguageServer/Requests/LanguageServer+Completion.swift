@@ -2,8 +2,8 @@ import SpecReader
 import WGNAPIJSON
 
 extension LanguageServer {
-  func completion(_ parameters: JSON) -> JSON {
-    guard let cursor = cursor(parameters) else { return .null }
+  func completion(_ parameters: JSON) throws(ResponseError) -> JSON {
+    guard let cursor = try cursor(parameters) else { return .null }
     let lines = cursor.lines
     let (places, roots) = CursorPlace.find(at: cursor.offset, in: lines.bytes)
     // Documents have languages of their own.

@@ -4,8 +4,8 @@ import SpecReader
 import WGNAPIJSON
 
 extension LanguageServer {
-  func hover(_ parameters: JSON) -> JSON {
-    guard let cursor = cursor(parameters), let names = cursor.project.names(for: cursor.path) else {
+  func hover(_ parameters: JSON) throws(ResponseError) -> JSON {
+    guard let cursor = try cursor(parameters), let names = cursor.project.names(for: cursor.path) else {
       return .null
     }
     let explainers = { cursor.project.explainers(for: cursor.path) }

@@ -15,12 +15,13 @@ package struct Check: Sendable {
   var settings: SpecFile?
   var severities: Severities
   var documents: [String: Document] = [:]
+  var encoding = PositionEncoding.utf16
 
   /// The diagnostics as clients read them, by file. A file without any has an empty list.
   package typealias Found = [String: [JSON]]
 
   package func run() -> Found {
-    var texts = Texts(documents, jobs.flatMap(\.files) + [settings].compactMap(\.self))
+    var texts = Texts(documents, jobs.flatMap(\.files) + [settings].compactMap(\.self), encoding)
     return diagnostics().mapValues { $0.map { texts.published($0) } }
   }
 

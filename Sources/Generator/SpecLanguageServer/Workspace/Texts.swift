@@ -6,17 +6,18 @@ import WGNAPIJSON
 struct Texts {
   private let documents: [String: Document]
   private let files: [String: [UInt8]]
+  private let encoding: PositionEncoding
   private var read: [String: TextLines] = [:]
 
-  init(_ documents: [String: Document], _ files: [SpecFile]) {
-    self.documents = documents
+  init(_ documents: [String: Document], _ files: [SpecFile], _ encoding: PositionEncoding) {
+    (self.documents, self.encoding) = (documents, encoding)
     self.files = Dictionary(files.map { ($0.displayPath, $0.bytes) }) { first, _ in first }
   }
 
   subscript(path: String) -> TextLines? {
     mutating get {
       if let lines = documents[path]?.lines ?? read[path] { return lines }
-      read[path] = files[path].map { TextLines(bytes: $0) }
+      read[path] = files[path].map { TextLines(bytes: $0, encoding) }
       return read[path]
     }
   }

@@ -1,5 +1,6 @@
 import Diagnostics
 import GeneratorKit
+import SpecReader
 import WGNAPIJSON
 
 /// A document that is open in the editor.
@@ -12,6 +13,8 @@ struct Document: Sendable {
 
 /// The folders, open documents and projects of a client.
 struct Workspace {
+  /// How the client counts.
+  var encoding = PositionEncoding.utf16
   private(set) var documents: [String: Document] = [:]
   private var folders: [String] = []
   private(set) var projects: [SpecProject] = []
@@ -56,6 +59,9 @@ struct Workspace {
 
   // MARK: Documents
 
+  /// The texts of documents and of other files.
+  func texts(_ files: [SpecFile]) -> Texts { Texts(documents, files, encoding) }
+
   mutating func open(_ path: String, _ document: Document) {
     documents[path] = document
     findProjects()
@@ -67,7 +73,7 @@ struct Workspace {
     for change in changes {
       guard let text = change["text"]?.string else { continue }
       guard let range = change["range"], !range.isNull else {
-        lines = TextLines(text)
+        lines = TextLines(text, encoding)
         continue
       }
       // A range that isn't one says nothing about what to replace.
