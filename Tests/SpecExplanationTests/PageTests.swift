@@ -129,6 +129,7 @@ struct PageTests {
     ("a `b` c", "<p>a <code>b</code> c</p>"), ("a\n\nb", "<p>a</p><p>b</p>"),
     ("- a\n- b", "<ul><li>a</li><li>b</li></ul>"), ("1. a\n2. b", "<ol><li>a</li><li>b</li></ol>"),
     ("**a** *b*", "<p><strong>a</strong> <em>b</em></p>"), ("2 * 3 * 4", "<p>2 * 3 * 4</p>"),
+    ("_a b_ c", "<p><em>a b</em> c</p>"), ("_a b_c d._", "<p><em>a b_c d.</em></p>"), ("_a", "<p>_a</p>"),
     ("```\n<a>\n```", "<pre><code>&lt;a&gt;</code></pre>"),
     ("# T\ntext", "<p class=\"title\">T</p><p>text</p>"),
     (
@@ -145,7 +146,8 @@ struct PageTests {
 
   /// A long text of what could begin elements takes work in proportion to its length.
   @Test(arguments: [
-    "`", "``", "`a", "`` `", "*", "**", "*a", "**a", "* a*", "[", "[a](", "[a](b", "[a](https://b)", "<",
+    "`", "``", "`a", "`` `", "_", "_a", "_a _", "_a_b", "*", "**", "*a", "**a", "* a*", "[", "[a](", "[a](b",
+    "[a](https://b)", "<",
     "<https://",
     "<https://a ", "https://", "https://\\", "https://.", "h", "[*a](", "](", "[a\n](b)",
   ])

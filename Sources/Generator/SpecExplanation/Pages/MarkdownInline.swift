@@ -23,12 +23,13 @@ struct MarkdownInline {
 
   private enum Mark: Hashable {
     case code(Int)
-    case emphasis, strong, titleEnd, linkEnd, tagEnd
+    case emphasis, underscore, strong, titleEnd, linkEnd, tagEnd
 
     var bytes: [UInt8] {
       switch self {
       case .code(let count): Array(repeating: UInt8(ascii: "`"), count: count)
       case .emphasis: Array("*".utf8)
+      case .underscore: Array("_".utf8)
       case .strong: Array("**".utf8)
       case .titleEnd: Array("](".utf8)
       case .linkEnd: Array(")".utf8)
@@ -85,7 +86,9 @@ struct MarkdownInline {
   /// Whether an element may begin with a byte; `h` begins addresses.
   private static func isMark(_ byte: UInt8) -> Bool {
     switch byte {
-    case UInt8(ascii: "`"), UInt8(ascii: "*"), UInt8(ascii: "["), UInt8(ascii: "<"), UInt8(ascii: "h"): true
+    case UInt8(ascii: "`"), UInt8(ascii: "*"), UInt8(ascii: "_"), UInt8(ascii: "["), UInt8(ascii: "<"),
+      UInt8(ascii: "h"):
+      true
     default: false
     }
   }
@@ -94,6 +97,7 @@ struct MarkdownInline {
     switch bytes[start] {
     case UInt8(ascii: "`"): code(at: start)
     case UInt8(ascii: "*"): emphasis(at: start)
+    case UInt8(ascii: "_"): underscored(at: start)
     case UInt8(ascii: "["): namedLink(at: start)
     case UInt8(ascii: "<"): enclosedAddress(at: start)
     default: address(at: start)
@@ -150,6 +154,27 @@ struct MarkdownInline {
     else { return .text(end: start + 1) }
     let name = isStrong ? "strong" : "em"
     return .markup("<\(name)>\(inner(open..<close))</\(name)>", end: close + open - start)
+  }
+
+  /// `_text_`, but not the underscores of `snake_case`.
+  private mutating func underscored(at start: Int) -> Element {
+    let open = start + 1
+    let isInWord = start > range.lowerBound && Self.isWord(bytes[start - 1])
+    guard !isInWord, open < range.upperBound, !Self.isSpace(bytes[open]) else { return .text(end: open) }
+    var from = open + 1
+    for _ in 0..<8 {
+      guard let close = place(of: .underscore, from: from) else { break }
+      if !Self.isSpace(bytes[close - 1]), close + 1 == range.upperBound || !Self.isWord(bytes[close + 1]) {
+        return .markup("<em>\(inner(open..<close))</em>", end: close + 1)
+      }
+      from = close + 1
+    }
+    return .text(end: open)
+  }
+
+  private static func isWord(_ byte: UInt8) -> Bool {
+    byte >= 0x80 || byte == UInt8(ascii: "_") || (0x30...0x39).contains(byte)
+      || (0x61...0x7A).contains(byte | 0x20)
   }
 
   /// `[title](address)`; of another address, the title. There are no links in the title of a link.

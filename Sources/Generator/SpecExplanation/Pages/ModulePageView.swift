@@ -10,7 +10,9 @@ struct ModulePageView: TemplateView {
     .text("counts", "`12 endpoints, 30 types`") { $0.counts },
     .views("servers", "the servers") { $0.facts.servers.map(ServerView.init) },
     .flag("hasServers", "whether there are any") { !$0.facts.servers.isEmpty },
-    .texts("behaviour", "what the client does with all requests, in words") { $0.facts.behaviour },
+    .views("behaviour", "what the client does with all requests") {
+      $0.facts.behaviour.map(BehaviourView.init)
+    },
     .flag("hasBehaviour", "whether there is anything to say") { !$0.facts.behaviour.isEmpty },
     .optional("client", "the statement that makes a client") { $0.client },
     .views("groups", "the groups of endpoints; the first one may have no name") { $0.groups },

@@ -24,6 +24,9 @@ struct ValueView: TemplateView {
     .views("type", "the Swift type, in parts") { $0.type },
     .flag("hasType", "whether it has one") { !$0.type.isEmpty },
     .flag("isOptional", "whether it may be left out") { $0.facts.isOptional },
+    .flag("isNeeded", "whether it is an argument that may not be left out") { view in
+      view.facts.place != nil && view.facts.type != nil && !view.facts.isOptional
+    },
     .flag("isSecret", "whether it is a secret") { $0.facts.isSecret },
     .flag("hasSecrets", "whether parts of it are secrets") { $0.facts.hasSecrets },
     .flag("isDeprecated", "whether it is deprecated") { $0.facts.isDeprecated },
@@ -40,6 +43,15 @@ struct ValueView: TemplateView {
 
   let facts: ValueFacts
   let type: [TypePartView]
+}
+
+/// What the client does, in words.
+struct BehaviourView: TemplateView {
+  static let fields = TemplateFields<BehaviourView>([
+    .markup("text", "the words") { markdownLineHTML($0.text) }
+  ])
+
+  let text: String
 }
 
 /// Bodies of failures with some statuses.
@@ -115,7 +127,7 @@ struct EndpointView: TemplateView {
     .flag("hasSharedErrors", "whether it also returns the error codes of the module") {
       $0.facts.errors.contains(where: \.isShared)
     },
-    .texts("behaviour", "what the client does, in words") { $0.facts.behaviour },
+    .views("behaviour", "what the client does") { $0.facts.behaviour.map(BehaviourView.init) },
     .optional("statement", "a call in Swift; missing if an argument has no expression") {
       $0.facts.statement
     },
