@@ -218,7 +218,7 @@ struct ModuleEmitter: Sendable {
         let text = templates.render(view, with: .server, into: &sink)
         return FilePiece(
           file: fileNames.client, section: .servers, at: source, name: names.common.server, texts: [text],
-          imports: view.templates.isEmpty ? [] : .servers)
+          imports: view.imports)
       },
       { sink in
         let text = templates.render(ErrorCodesView(errors), with: .errorCodes, into: &sink)

@@ -50,6 +50,9 @@ struct ServersView: TemplateView {
   /// The Swift names of the other servers that have one.
   let otherNames: [String: String]
 
+  /// The imports that their declarations need.
+  var imports: Imports { templates.isEmpty ? [] : .servers }
+
   /// The named other servers, with their Swift names.
   var named: [(server: OtherServer, name: String)] {
     otherServers.compactMap { server in otherNames[server.name.text].map { (server, $0) } }
