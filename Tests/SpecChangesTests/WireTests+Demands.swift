@@ -175,6 +175,25 @@ extension WireTests {
     return try wire(spec(old), spec(new))
   }
 
+  /// The app waits for an event that doesn't come.
+  @Test func eventsThatAreGone() throws {
+    func spec(_ events: String) -> String {
+      """
+      wgnapi: 1
+      module: {servers: {main: "https://api.example.com/"}}
+      \(events.isEmpty ? "" : "webhooks: {\(events)}")
+      endpoints: {q: {get: q, response: text}}
+
+      """
+    }
+    func gone(_ names: String...) -> [String] {
+      names.map { "webhooks: \($0): the service no longer has this event [cant-tell]" }
+    }
+    #expect(try wire(spec("made: string, gone: empty"), spec("made: string, moved: empty")) == gone("gone"))
+    #expect(try wire(spec("made: string, gone: empty"), spec("")) == gone("made", "gone"))
+    #expect(try wire(spec(""), spec("made: string")) == [])
+  }
+
   private func signatures(_ old: String, _ new: String) throws -> [String] {
     func spec(_ signature: String) -> String {
       """

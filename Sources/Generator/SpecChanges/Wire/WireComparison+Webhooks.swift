@@ -4,7 +4,14 @@ import Diagnostics
 /// Messages from the service. An app reads those that its version knows, by their names.
 extension WireComparison {
   mutating func compareWebhooks() {
-    guard let known = old.webhooks, let sent = new.webhooks else { return }
+    guard let known = old.webhooks else { return }
+    let kept = Set(new.webhooks?.events.map(\.name.text) ?? [])
+    responses.asWebhooks {
+      for event in known.events where !kept.contains(event.name.text) {
+        $0.report(.cantTell, event.name.text, "the service no longer has this event", event.name.span, nil)
+      }
+    }
+    guard let sent = new.webhooks else { return }
     let spans = (old.keySpans["webhooks"] ?? old.name.span, new.keySpans["webhooks"] ?? new.name.span)
     responses.asWebhooks {
       Self.compareSignatures(sent, known, spans, in: &$0)
