@@ -123,7 +123,8 @@ extension Target {
       // What there is to know of an endpoint or a type, in a terminal and as pages.
       .part(
         "SpecExplanation",
-        "APIModel BundledTemplates CallComposing Diagnostics MockServer SchemaValues SpecCall SwiftEmitter"),
+        "APIModel BundledTemplates CallComposing Diagnostics MockServer OpenAPIReader SchemaValues SpecCall "
+          + "SpecReader SwiftEmitter"),
       // What editors ask for while specs are written.
       .part(
         "SpecLanguageServer",

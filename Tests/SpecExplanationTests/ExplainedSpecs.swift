@@ -19,6 +19,7 @@ let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deleti
 struct ExplainedSpecs {
   let api: API
   let explainers: [ModuleExplainer]
+  let files: [SpecFile]
 
   /// A folder of the package, or a document.
   init(path: String, module: String? = nil) throws {
@@ -35,18 +36,29 @@ struct ExplainedSpecs {
       [SpecFile(path: path, displayPath: "Specs/\(path)", bytes: Array(specs.utf8))], DiagnosticSink())
   }
 
+  /// A module `Shop` with an OpenAPI document.
+  init(document: String) throws {
+    let files = [
+      "Shop/module.yaml": "wgnapi: 1\nmodule: {openapi: api.yaml}\n", "Shop/api.yaml": document,
+    ]
+    try self.init(
+      files.sorted { $0.key < $1.key }.map {
+        SpecFile(path: $0.key, displayPath: "Specs/\($0.key)", bytes: Array($0.value.utf8))
+      }, DiagnosticSink())
+  }
+
   private init(_ files: [SpecFile], _ loading: DiagnosticSink) throws {
     var sink = loading
     let paths = Dictionary(files.map { ($0.path, $0.displayPath) }) { first, _ in first }
     guard !sink.hasErrors, let api = readAPI(files, into: &sink),
       let explainers = ModuleExplainer.all(api, displayPaths: paths, into: &sink)
     else { throw MistakenSpecs(description: "\(sink.diagnostics.map(\.message))") }
-    self.api = api
+    (self.api, self.files) = (api, files)
     self.explainers = explainers
   }
 
   func explanation(_ name: String) throws -> Explanation {
-    Explanation(try SubjectNames(explainers).find(name))
+    Explanation(try SubjectNames(explainers).find(name, in: files))
   }
 }
 

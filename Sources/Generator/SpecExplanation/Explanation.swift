@@ -28,7 +28,8 @@ package struct Explanation: Sendable, Encodable {
     switch subject {
     case .endpoint(let explainer, let endpoint):
       kind = .endpoint
-      let facts = explainer.facts(of: endpoint)
+      var facts = explainer.facts(of: endpoint)
+      facts.siblings = explainer.siblings(of: endpoint)
       self.endpoint = facts
       let texts =
         [facts.response.type, facts.response.headers].compactMap(\.self)
@@ -38,10 +39,13 @@ package struct Explanation: Sendable, Encodable {
       kind = .type
       let facts = explainer.facts(of: type)
       self.type = facts
-      types = explainer.types(
-        mentionedIn: facts.members.compactMap(\.type) + [facts.declaration], depth: Self.depth - 1
-      )
-      .filter { $0.name != facts.name }
+      let siblings = explainer.siblings(of: type)
+      types =
+        siblings
+        + explainer.types(
+          mentionedIn: facts.members.compactMap(\.type) + [facts.declaration], depth: Self.depth - 1
+        )
+        .filter { type in type.name != facts.name && !siblings.contains { $0.name == type.name } }
     case .group(let explainer, let path):
       kind = .group
       group = explainer.groups.first { $0.path == path }?.facts
@@ -125,6 +129,19 @@ package struct DiagnosticExplanation: Sendable, Encodable {
 }
 
 extension ModuleExplainer {
+  /// The endpoints with the same method and path.
+  fileprivate func siblings(of endpoint: Endpoint) -> [String] {
+    module.endpoints.filter { $0.route == endpoint.route && $0.operation != endpoint.operation }.map(name)
+  }
+
+  /// The types that are the same schema, in requests or in responses.
+  fileprivate func siblings(of type: SurfaceType) -> [TypeFacts] {
+    guard let name = specName(of: type) else { return [] }
+    return types.filter { specName(of: $0) == name && $0.name != type.name }.map {
+      facts(of: $0, withExample: false)
+    }
+  }
+
   /// The types that texts mention, followed by the types that they mention, each once.
   func types(mentionedIn texts: [String], depth: Int) -> [TypeFacts] {
     var found: [TypeFacts] = []

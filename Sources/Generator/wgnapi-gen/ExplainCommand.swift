@@ -76,11 +76,11 @@ struct ExplainCommand: ParsableCommand {
     }
     // The thread with the large stack is waited for.
     nonisolated(unsafe) let explainers = found
-    let wanted = name
+    let (wanted, files) = (name, input.jobs.flatMap(\.specs))
     let explanations = onLargeStack { () -> Result<[Explanation], UnknownSubject> in
       guard let wanted else { return .success(explainers.map { Explanation(.module($0)) }) }
       do throws(UnknownSubject) {
-        return .success([Explanation(try SubjectNames(explainers).find(wanted))])
+        return .success([Explanation(try SubjectNames(explainers).find(wanted, in: files))])
       } catch {
         return .failure(error)
       }

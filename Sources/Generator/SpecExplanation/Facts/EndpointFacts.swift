@@ -38,6 +38,8 @@ package struct EndpointFacts: Sendable, Encodable {
   package var trial: TrialFacts?
   /// `Specs/WOT/account.yaml:12`.
   package var position: String?
+  /// The endpoints with the same method and path, such as those for another media type; missing on pages.
+  package var siblings: [String] = []
 }
 
 /// A successful response.

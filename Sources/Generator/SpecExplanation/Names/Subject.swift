@@ -1,5 +1,6 @@
 import APIModel
 import Diagnostics
+import SpecReader
 import SwiftEmitter
 
 /// The part of the specs that a name refers to.
@@ -23,8 +24,10 @@ package struct UnknownSubject: Error, Hashable {
 package struct SubjectNames {
   /// The meanings of each name, in the order in which names are looked up.
   private let tables: [[String: [Entry]]]
+  private let explainers: [ModuleExplainer]
 
   package init(_ explainers: [ModuleExplainer]) {
+    self.explainers = explainers
     tables = Kind.allCases.map { kind in
       var table: [String: [Entry]] = [:]
       for explainer in explainers {
@@ -40,20 +43,33 @@ package struct SubjectNames {
 
   /// Finds what a name means. The module's name may be left out if that is unambiguous.
   ///
-  /// - Throws: With near names.
-  package func find(_ name: String) throws(UnknownSubject) -> Subject {
+  /// - Parameter files: The specs, whose documents may have schemas without a type of their own.
+  /// - Throws: With near names, or with what the schema is a part of.
+  package func find(_ name: String, in files: [SpecFile] = []) throws(UnknownSubject) -> Subject {
     let wanted = name.hasPrefix("client.") ? String(name.dropFirst("client.".count)) : name
     for table in tables {
       let distinct = (table[wanted] ?? []).reduce(into: [Entry]()) { list, entry in
         if !list.contains(where: { $0.name == entry.name }) { list.append(entry) }
       }
+      if let best = Self.best(of: distinct, for: wanted) { return best.subject }
       if distinct.count > 1 {
         let names = distinct.prefix(6).map { "'\($0.name)'" } + (distinct.count > 6 ? ["others"] : [])
         throw UnknownSubject(message: "'\(name)' has several meanings: \(wordList(names))")
       }
-      if let only = distinct.first { return only.subject }
+    }
+    if let message = DocumentSchemas(files, explainers).message(about: wanted) {
+      throw UnknownSubject(message: message)
     }
     throw UnknownSubject(message: "the specs have nothing called '\(name)'\(hint(wanted))")
+  }
+
+  /// What a name means: the only entry, the one with this name in Swift, or the first of one part of the spec; nil for none or several.
+  private static func best(of entries: [Entry], for wanted: String) -> Entry? {
+    guard let first = entries.first, entries.count > 1 else { return entries.first }
+    guard entries.allSatisfy({ $0.module == first.module }) else { return nil }
+    let exact = entries.filter { [wanted, "\($0.module).\(wanted)"].contains($0.name) }
+    if exact.count == 1 { return exact[0] }
+    return first.origin != nil && entries.allSatisfy { $0.origin == first.origin } ? first : nil
   }
 
   /// Nearly the same names, closest first.
@@ -80,17 +96,24 @@ package struct SubjectNames {
   private enum Kind: CaseIterable { case endpoint, type, group, module, operation, error, webhook, parameter }
 
   private struct Entry {
+    var module: String
     /// With the module.
     var name: String
     /// Without it, and other names.
     var names: [String]
     var subject: Subject
+    /// The part of the spec that may be several things in Swift: bodies of several media types, requests and responses.
+    var origin: String?
   }
 
   private static func entries(_ kind: Kind, of explainer: ModuleExplainer) -> [Entry] {
     let module = explainer.module.name.text
-    func entry(_ own: String, _ others: [String?] = [], _ subject: Subject) -> Entry {
-      Entry(name: "\(module).\(own)", names: [own] + others.compactMap(\.self), subject: subject)
+    func entry(
+      _ own: String, _ others: [String?] = [], _ subject: Subject, origin: String? = nil
+    ) -> Entry {
+      Entry(
+        module: module, name: "\(module).\(own)", names: [own] + others.compactMap(\.self), subject: subject,
+        origin: origin)
     }
     switch kind {
     case .endpoint:
@@ -104,18 +127,19 @@ package struct SubjectNames {
           endpoint.swiftPath,
           [endpoint.operation, endpoint.operationID, endpoint.swiftMethodName, endpoint.name.text]
             + routes(of: endpoint),
-          .endpoint(explainer, endpoint))
+          .endpoint(explainer, endpoint), origin: endpoint.route)
       }
     case .type:
       return explainer.types.map { type in
-        entry(type.name, [explainer.specName(of: type)], .type(explainer, type))
+        let name = explainer.specName(of: type)
+        return entry(type.name, [name], .type(explainer, type), origin: name)
       }
     case .group:
       return explainer.groups.map { group in
         let own = String(group.facts.name.dropFirst(module.count + 1))
         return entry(own, [group.path.joined(separator: ".")], .group(explainer, group.path))
       }
-    case .module: return [Entry(name: module, names: [], subject: .module(explainer))]
+    case .module: return [Entry(module: module, name: module, names: [], subject: .module(explainer))]
     case .error:
       return explainer.allErrors.map { error in
         entry(
@@ -143,4 +167,9 @@ package struct SubjectNames {
       return ["\(verb) \(path)", "\(verb) /\(path)"]
     } + [path, "/\(path)"]
   }
+}
+
+extension Endpoint {
+  /// What endpoints have in common that are one operation of the spec.
+  var route: String { "\(methods.map { $0.rawValue.uppercased() }.joined(separator: ",")) \(path.text)" }
 }

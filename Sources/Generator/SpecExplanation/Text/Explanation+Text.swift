@@ -37,6 +37,9 @@ extension TextPage {
     heading("HTTP")
     code("\(endpoint.methods.joined(separator: " or ")) \(endpoint.path)")
     if let id = endpoint.operationID { paragraph("operationId \(id)", indent: 2) }
+    if !endpoint.siblings.isEmpty {
+      paragraph("the same method and path: \(wordList(endpoint.siblings))", indent: 2)
+    }
     if !endpoint.parameters.isEmpty {
       heading("PARAMETERS")
       rows(endpoint.parameters.map(row))
