@@ -9,10 +9,11 @@ package struct MediaType: Hashable {
 
   package init(_ text: String) {
     let parts = text.partsOutsideQuotes(at: UInt8(ascii: ";"))
-    essence = trimmed(parts[0]).lowercased()
+    essence = withoutOuterSpaces(parts[0]).lowercased()
     for part in parts.dropFirst() {
       let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      parameters[trimmed(pair[0]).lowercased()] = pair.count == 2 ? unquoted(trimmed(pair[1])) : ""
+      parameters[withoutOuterSpaces(pair[0]).lowercased()] =
+        pair.count == 2 ? unquoted(withoutOuterSpaces(pair[1])) : ""
     }
   }
 
@@ -59,8 +60,8 @@ package func unquoted(_ text: String) -> String {
   text.count > 1 && text.hasPrefix("\"") && text.hasSuffix("\"") ? String(text.dropFirst().dropLast()) : text
 }
 
-/// The text without leading and trailing spaces and tabs.
-package func trimmed(_ text: some StringProtocol) -> String {
+/// The text without the spaces and tabs around it, as in header fields (RFC 9110, section 5.6.3).
+package func withoutOuterSpaces(_ text: some StringProtocol) -> String {
   let isSpace = { (character: Character) in character == " " || character == "\t" }
   guard let first = text.firstIndex(where: { !isSpace($0) }),
     let last = text.lastIndex(where: { !isSpace($0) })

@@ -78,11 +78,11 @@ struct CredentialCheck {
     }
   }
 
-  private func isSent(_ text: String?) -> Bool { text.map { !trimmed($0).isEmpty } ?? false }
+  private func isSent(_ text: String?) -> Bool { text.map { !withoutOuterSpaces($0).isEmpty } ?? false }
 
   private func hasPrefix(_ prefix: String?, _ text: String?) -> Bool {
     guard let prefix else { return true }
-    return text?.lowercased().hasPrefix(trimmed(prefix).lowercased()) ?? false
+    return text?.lowercased().hasPrefix(withoutOuterSpaces(prefix).lowercased()) ?? false
   }
 
   private func hasAuthorization(_ scheme: String) -> Bool { authorization(scheme) != nil }
@@ -91,7 +91,9 @@ struct CredentialCheck {
   private func authorization(_ scheme: String) -> String? {
     for value in request.values(of: "Authorization") {
       let parts = value.split(separator: " ", maxSplits: 1)
-      if parts.count == 2, parts[0].lowercased() == scheme.lowercased() { return trimmed(parts[1]) }
+      if parts.count == 2, parts[0].lowercased() == scheme.lowercased() {
+        return withoutOuterSpaces(parts[1])
+      }
     }
     return nil
   }

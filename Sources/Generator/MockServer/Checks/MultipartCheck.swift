@@ -64,7 +64,7 @@ struct MultipartCheck {
     if sent.count > 1, !isList { return [problem(part, "repeated", "is sent \(sent.count) times")] }
     guard let mediaType else { return [] }
     // Several types have commas between them (OpenAPI, "Encoding Object").
-    let expected = mediaType.split(separator: ",").map { MediaType(trimmed($0)) }
+    let expected = mediaType.split(separator: ",").map { MediaType(withoutOuterSpaces($0)) }
     // Any file is bytes.
     if expected.contains(where: { $0.essence == "application/octet-stream" }) { return [] }
     return sent.enumerated().compactMap { position, file in

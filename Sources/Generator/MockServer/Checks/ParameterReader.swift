@@ -223,7 +223,7 @@ struct ParameterReader {
     if texts.allSatisfy({ $0.raw.isEmpty }) { return [[], [""]] }
     func parts(_ text: String, _ separator: String) -> [String] {
       let parts = text.split(separator: separator, omittingEmptySubsequences: false).map(String.init)
-      return isHeader ? parts.map { trimmed($0) } : parts
+      return isHeader ? parts.map { withoutOuterSpaces($0) } : parts
     }
     let after = texts.flatMap { parts($0.decoded, separator) }
     guard !isHeader, let used = separators.first(where: { one in texts.contains { $0.raw.contains(one) } })

@@ -86,7 +86,7 @@ struct RequestCheck {
     switch parameter.location {
     case .path:
       return pathValues[name].map { reader.read(SentText(percentEncoded: $0, plusIsSpace: false)) } ?? .absent
-    case .header: return request.header(name).map { reader.read(SentText(trimmed($0))) } ?? .absent
+    case .header: return request.header(name).map { reader.read(SentText(withoutOuterSpaces($0))) } ?? .absent
     case .cookie: return reader.read(TextPairs(request.cookies))
     // The server has such an endpoint at one path, whatever the URL in a response is.
     case .url: return .absent
@@ -124,7 +124,7 @@ struct RequestCheck {
       let name = header.name.text
       // What a document's responses are is negotiated.
       if module.isForeign, name.lowercased() == "accept" { continue }
-      let sent = request.header(name).map { trimmed($0) }
+      let sent = request.header(name).map { withoutOuterSpaces($0) }
       guard sent != header.value, sent == nil || !own.contains(name.lowercased()) else { continue }
       reading.problems.append(
         Problem(
@@ -141,7 +141,7 @@ struct RequestCheck {
     func list(_ name: String) -> [String]? {
       let texts = pairs.filter { $0.name == name }.map(\.text.decoded)
       guard !texts.isEmpty else { return nil }
-      return texts.flatMap { $0.split(separator: partial.separator).map { trimmed($0) } }
+      return texts.flatMap { $0.split(separator: partial.separator).map { withoutOuterSpaces($0) } }
     }
     reading.fields = list(partial.fieldsParameter)
     reading.extraFields = partial.extraParameter.flatMap(list) ?? []

@@ -66,10 +66,11 @@ public struct MockRequest: Sendable {
     values(of: "Cookie").flatMap { line in
       line.split(separator: ";").map { cookie in
         let parts = cookie.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        let name = SentText(percentEncoded: trimmed(parts.first ?? ""), plusIsSpace: false).decoded
+        let name = SentText(percentEncoded: withoutOuterSpaces(parts.first ?? ""), plusIsSpace: false).decoded
         return TextPair(
           name: name,
-          text: SentText(percentEncoded: trimmed(parts.count > 1 ? parts[1] : ""), plusIsSpace: false))
+          text: SentText(
+            percentEncoded: withoutOuterSpaces(parts.count > 1 ? parts[1] : ""), plusIsSpace: false))
       }
     }
   }

@@ -108,10 +108,10 @@ struct MultipartBody {
       guard end - bytes.startIndex <= Self.longestHead else { throw .longHead(most: Self.longestHead) }
       let line = String(decoding: bytes[position..<end], as: UTF8.self)
       position = min(end + 1, bytes.endIndex)
-      let text = trimmed(line.filter { $0 != "\r" && $0 != "\r\n" })
+      let text = withoutOuterSpaces(line.filter { $0 != "\r" && $0 != "\r\n" })
       if text.isEmpty { break }
       let pair = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-      if pair.count == 2 { fields[pair[0].lowercased()] = trimmed(pair[1]) }
+      if pair.count == 2 { fields[pair[0].lowercased()] = withoutOuterSpaces(pair[1]) }
     }
     let disposition = MediaType(fields["content-disposition"] ?? "")
     guard let name = outer ?? disposition.parameters["name"] else { return nil }

@@ -13,8 +13,8 @@ struct Preferences {
       for part in field.split(whereSeparator: { $0 == "," || $0 == ";" }) {
         let pair = part.split(separator: "=", maxSplits: 1)
         guard pair.count == 2 else { continue }
-        let value = unquoted(trimmed(pair[1]))
-        switch trimmed(pair[0]).lowercased() {
+        let value = unquoted(withoutOuterSpaces(pair[1]))
+        switch withoutOuterSpaces(pair[0]).lowercased() {
         case "status": if let number = Int(value), (200...599).contains(number) { status = number }
         case "code": code = value
         case "example": example = value

@@ -17,7 +17,7 @@ package struct HeaderValue {
   /// The value of the fields of a name: the first form that the schema accepts. If it accepts none, the likeliest one, whose
   /// violations say most: a value that only a limit refuses was read.
   package func value(_ name: String, _ texts: [String], _ schema: Schema) -> Literal {
-    let texts = texts.map { trimmed($0) }
+    let texts = texts.map { withoutOuterSpaces($0) }
     let forms = isList(schema) ? HeaderForms.list(name, texts) : HeaderForms.value(texts)
     let values = forms.compactMap { try? JSONText.value(of: $0) }
     var best: (value: Literal, rank: Int)?

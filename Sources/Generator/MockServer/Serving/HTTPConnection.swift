@@ -116,7 +116,7 @@ actor HTTPConnection {
   private func chunks() async throws -> [UInt8] {
     var body: [UInt8] = []
     while true {
-      let digits = trimmed(try await line(atMost: 1024).prefix { $0 != ";" })
+      let digits = withoutOuterSpaces(try await line(atMost: 1024).prefix { $0 != ";" })
       guard !digits.isEmpty, digits.utf8.count <= 8, digits.allSatisfy({ $0.isASCII && $0.isHexDigit }),
         let count = Int(digits, radix: 16)
       else { throw HTTPRefusal(status: 400, message: "a chunk isn't valid") }

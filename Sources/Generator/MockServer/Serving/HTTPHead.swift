@@ -41,7 +41,10 @@ struct HTTPHead {
         throw HTTPRefusal(status: 400, message: "a header field's value isn't valid")
       }
       headers.append(
-        (String(decoding: line[..<colon], as: UTF8.self), trimmed(String(decoding: value, as: UTF8.self))))
+        (
+          String(decoding: line[..<colon], as: UTF8.self),
+          withoutOuterSpaces(String(decoding: value, as: UTF8.self))
+        ))
     }
     try checkHost()
   }
@@ -77,7 +80,7 @@ struct HTTPHead {
 
   /// Whether the connection stays open after the response.
   var isKeptAlive: Bool {
-    let options = values(of: "connection").flatMap { $0.split(separator: ",").map { trimmed($0) } }
+    let options = values(of: "connection").flatMap { $0.split(separator: ",").map { withoutOuterSpaces($0) } }
     return isOldVersion ? options.contains("keep-alive") : !options.contains("close")
   }
 

@@ -58,7 +58,9 @@ extension WireComparison {
   private mutating func compareTypes(
     _ type: String, _ known: String?, _ place: String, _ spans: WireInclusion.Spans
   ) {
-    func types(_ text: String) -> [MediaType] { text.split(separator: ",").map { MediaType(trimmed($0)) } }
+    func types(_ text: String) -> [MediaType] {
+      text.split(separator: ",").map { MediaType(withoutOuterSpaces($0)) }
+    }
     guard let known else { return }
     let taken = types(known)
     // Any file is bytes.
