@@ -26,6 +26,15 @@ import Testing
     #expect(try folder.read("out/PetShopSchemas/PetShop.swift").contains(".type(.object)"))
   }
 
+  /// What is a number in one part and an integer in another one is an integer.
+  @Test func typesOfPartsAreCombined() throws {
+    try folder.write(
+      #"{"type": "object", "properties": {"pages": {"allOf": [{"type": "number"}, {"type": "integer"}]}}}"#,
+      to: "book.schema.json")
+    #expect(try run(folder.path("book.schema.json"), "-o", out).status == 0)
+    #expect(try folder.read("out/BookSchemas/Book.swift").contains("pages: Int?"))
+  }
+
   @Test func theModuleMayBeNamed() throws {
     try folder.write("type: string\nminLength: 1", to: "name.yaml")
     #expect(try run(folder.path("name.yaml"), "-o", out, "--module", "Names").status == 0)

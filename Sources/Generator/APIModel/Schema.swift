@@ -136,6 +136,17 @@ public enum JSONType: String, Sendable, Hashable, Codable, CaseIterable {
   case null, boolean, integer, number, string, array, object
 }
 
+extension Set<JSONType> {
+  /// The types that are allowed by both. An integer is a number, too.
+  package func common(with other: Set<JSONType>) -> Set<JSONType> {
+    var common = intersection(other)
+    if contains(.number) && other.contains(.integer) || contains(.integer) && other.contains(.number) {
+      common.insert(.integer)
+    }
+    return common
+  }
+}
+
 /// The form of a value within its JSON type.
 public enum Format: Sendable, Hashable, Codable {
   case int32, int64, uint32, uint64

@@ -92,9 +92,7 @@ struct SchemaFacts {
       types = list
       return
     }
-    var both = known.intersection(list)
-    if known.contains(.number), list.contains(.integer) { both.insert(.integer) }
-    if known.contains(.integer), list.contains(.number) { both.insert(.integer) }
+    let both = known.common(with: list)
     // Contradictions are usually mistakes.
     types = both.isEmpty ? list : both
   }

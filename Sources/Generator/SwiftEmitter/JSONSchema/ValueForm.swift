@@ -40,7 +40,7 @@ struct ValueForm {
         for part in parts { add(part, in: graph, seen: &seen) }
       case .list(.anyOf, let nodes): alternatives.append((\.anyOf, nodes))
       case .list(.oneOf, let nodes): alternatives.append((\.oneOf, nodes))
-      case .type(let list): types = types.map { $0.intersection(list) } ?? Set(list)
+      case .type(let list): types = types?.common(with: Set(list)) ?? Set(list)
       case .enumeration(let values): enumeration = enumeration ?? values
       case .const(let value): const = value
       case .format(let name, _): format = name
