@@ -215,12 +215,7 @@ extension EndpointReader {
     }
     guard let text = report.text(node, for: "'\(key)'") else { return nil }
     let types = allowsSeveral ? text.split(separator: ",", omittingEmptySubsequences: false) : [text[...]]
-    let areTypes = types.allSatisfy { type in
-      let essence = type.split(separator: ";", omittingEmptySubsequences: false)[0]
-      let parts = essence.split(separator: "/", omittingEmptySubsequences: false)
-      return parts.count == 2 && !parts.contains { $0.allSatisfy { $0 == " " } }
-    }
-    guard areTypes, text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) else {
+    guard types.allSatisfy(\.isMediaType) else {
       report.error(
         .invalidValue,
         "'\(abbreviate(text))' isn't a media type; write one such as application/octet-stream",

@@ -32,16 +32,20 @@ extension Report {
   /// Text that is a media type such as `text/csv`, or a range such as `image/*`.
   func mediaType(_ node: YAMLNode, for what: String) -> Name? {
     guard let name = name(node, for: what) else { return nil }
-    let parts = name.text.split(separator: ";", omittingEmptySubsequences: false)[0].split(
-      separator: "/", omittingEmptySubsequences: false)
-    let isType =
-      parts.count == 2 && name.text.utf8.allSatisfy { (0x20..<0x7F).contains($0) && $0 != UInt8(ascii: ",") }
-      && parts.allSatisfy { !$0.isEmpty && !$0.contains(" ") } && (parts[0] != "*" || parts[1] == "*")
-    if !isType {
-      error(
-        .invalidValue, "'\(abbreviate(name.text))' isn't a media type; write one such as text/csv or image/*",
-        at: name.span)
-    }
-    return isType ? name : nil
+    if name.text.isMediaType, !name.text.hasByte(",") { return name }
+    error(
+      .invalidValue, "'\(abbreviate(name.text))' isn't a media type; write one such as text/csv or image/*",
+      at: name.span)
+    return nil
+  }
+}
+
+extension StringProtocol {
+  /// Whether it is a media type, such as `text/csv`, or a range of them, such as `image/*`, with or without parameters.
+  var isMediaType: Bool {
+    let essence = trimmed(String(prefix { $0 != ";" }))
+    let parts = essence.split(separator: "/", omittingEmptySubsequences: false)
+    return parts.count == 2 && parts.allSatisfy { !$0.isEmpty && !$0.contains(" ") }
+      && (parts[0] != "*" || parts[1] == "*") && utf8.allSatisfy { (0x20..<0x7F).contains($0) }
   }
 }
