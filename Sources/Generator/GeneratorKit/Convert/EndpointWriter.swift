@@ -1,12 +1,15 @@
 import APIModel
+import SpecReader
 
 /// Writes endpoints in the spec language.
-struct EndpointWriter {
+package struct EndpointWriter {
   let schemas: SchemaWriter
   let module: Module
+  /// The envelope that endpoints have without saying so; nil for none.
+  let usualEnvelope: String?
 
-  func value(_ endpoint: Endpoint) -> SpecValue {
-    let words = endpoint.documentation
+  package func value(_ endpoint: Endpoint) -> SpecValue {
+    let words = schemas.documentation(endpoint.documentation)
     var list: [(String, SpecValue?)] = methods(of: endpoint)
     list += [
       ("swiftName", endpoint.swiftName.map { .text($0.text) }),
@@ -22,9 +25,19 @@ struct EndpointWriter {
     list += responses(of: endpoint)
     list.append(("failures", failures(of: endpoint)))
     list.append(("errors", Self.errors(endpoint.errors)))
-    list.append(("envelope", endpoint.envelope.map { .text($0.text) }))
+    list.append(("envelope", envelope(of: endpoint)))
     list += PolicyWriter(module: module).entries(endpoint)
-    return .map(list)
+    var value = SpecValue.map(list)
+    if case .json(let schema)? = endpoint.body {
+      value.comment(schemas.comment(schema.documentation), at: "body")
+    }
+    let comments = endpoint.responses.compactMap { schemas.comment($0.payload.schema?.documentation) }
+    for key in ["response", "responses"] { value.comment(comments.first, at: key) }
+    return value
+  }
+
+  private func envelope(of endpoint: Endpoint) -> SpecValue? {
+    endpoint.envelope?.text == usualEnvelope ? nil : .text(endpoint.envelope?.text ?? "none")
   }
 
   private func methods(of endpoint: Endpoint) -> [(String, SpecValue?)] {
@@ -56,19 +69,23 @@ struct EndpointWriter {
   private func parameters(of endpoint: Endpoint) -> SpecValue? {
     guard !endpoint.parameters.isEmpty else { return nil }
     var taken: Set<String> = []
-    return .map(endpoint.parameters.filter { taken.insert($0.name.text).inserted }.map(entry))
+    return .map(
+      endpoint.parameters.filter { taken.insert($0.name.text).inserted }
+        .map { entry($0, usually: endpoint.usualLocation) })
   }
 
   /// A parameter with its name, marked if it may be absent.
-  func entry(_ parameter: Parameter) -> (String, SpecValue?) {
+  ///
+  /// - Parameter location: Where parameters are that don't say it; nil if all say it.
+  package func entry(_ parameter: Parameter, usually location: Parameter.Location? = nil) -> SpecValue.Entry {
     let isMarked =
       !parameter.isRequired && parameter.schema.defaultValue == nil && parameter.location != .path
-    return (
-      SchemaWriter.marked((parameter.label ?? parameter.name).text, isOptional: isMarked), value(parameter)
-    )
+    return .init(
+      key: SchemaWriter.marked((parameter.label ?? parameter.name).text, isOptional: isMarked),
+      value: value(parameter, usually: location), comment: schemas.comment(parameter.schema.documentation))
   }
 
-  private func value(_ parameter: Parameter) -> SpecValue {
+  private func value(_ parameter: Parameter, usually location: Parameter.Location?) -> SpecValue {
     var entries = schemas.value(parameter.schema).entries
     if case .text(let type) = schemas.value(parameter.schema) {
       entries = [.init(key: "type", value: .text(type))]
@@ -77,7 +94,9 @@ struct EndpointWriter {
       if let value { entries.append(.init(key: key, value: value)) }
     }
     if parameter.label != nil { add("name", .text(parameter.name.text)) }
-    if parameter.location != .path { add("in", .text(parameter.location.rawValue)) }
+    if parameter.location != .path, parameter.location != location || parameter.hasHeaderName {
+      add("in", .text(parameter.location.rawValue))
+    }
     if let style = parameter.style {
       for (key, value) in self.entries(of: style) { add(key, value) }
     } else {
@@ -125,10 +144,10 @@ struct EndpointWriter {
   /// What the user's type decodes or encodes, where the key above is its media type.
   private func decoded(by codec: Name) -> SpecValue { .map([self.codec(codec)]) }
 
-  /// A schema whose own keys can't be taken for those of a body.
+  /// A schema that can't be taken for a body that isn't JSON.
   private func json(_ schema: Schema) -> SpecValue {
     let value = schemas.value(schema)
-    return value.entries.isEmpty ? value : .map([("json", value)])
+    return isForm(value) ? .map([("json", value)]) : value
   }
 
   private func forms(
@@ -225,8 +244,7 @@ struct EndpointWriter {
       response.mediaType == nil, headers == nil
     {
       guard case .json(let schema) = response.payload else { return payload(of: response) }
-      let value = schemas.value(schema)
-      return isForm(value) ? .map([("json", value)]) : value
+      return json(schema)
     }
     if responses.count == 1, let response = responses.first, response.mediaType == nil {
       switch response.payload {
@@ -363,7 +381,8 @@ struct EndpointWriter {
           return (code, .map(zip(errors, words).map { ($0.message.text, $1 ?? .plain("null")) }))
         }
         let messages = errors.map(\.message.text)
-        return (code, messages == ["*"] ? .plain("null") : .texts(messages))
+        if messages == ["*"] { return (code, .plain("null")) }
+        return (code, messages.count == 1 ? .text(messages[0]) : .texts(messages))
       })
   }
 
@@ -374,6 +393,7 @@ struct EndpointWriter {
       ("retryable", error.isRetryable ? .plain("true") : nil),
       ("summary", error.documentation.summary.flatMap(SpecValue.words)),
     ])
-    return value.entries.isEmpty ? nil : value
+    if value.entries.isEmpty { return nil }
+    return value.entries.map(\.key) == ["name"] ? value.entries[0].value : value
   }
 }

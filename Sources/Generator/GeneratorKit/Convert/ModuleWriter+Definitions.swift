@@ -3,8 +3,8 @@ import APIModel
 /// What a folder defines beside a document.
 extension ModuleWriter {
   /// The top-level keys of definitions, except for schemas and endpoints.
-  var definitions: [(String, SpecValue?)] {
-    let parameters = module.clientParameters.map(endpoints.entry)
+  package var definitions: [(String, SpecValue?)] {
+    let parameters = module.clientParameters.map { endpoints.entry($0) }
     let envelopes = module.envelopes.map { ($0.name.text, Optional(envelope($0))) }
     let slices = module.slices.map { ($0.name.text, Optional(slice($0))) }
     return [

@@ -19,16 +19,22 @@ public struct ConvertedFile: Sendable, Hashable {
 }
 
 /// Writes a module in the spec language. The names in Swift have been resolved.
-struct ModuleWriter {
+package struct ModuleWriter {
   let module: Module
-  let schemas: SchemaWriter
-  let endpoints: EndpointWriter
+  package let schemas: SchemaWriter
+  package let endpoints: EndpointWriter
 
-  /// - Parameter keepsNames: whether to keep names that the language allows, even if their Swift names differ.
-  init(_ module: Module, keepsNames: Bool = false) {
+  /// - Parameters:
+  ///   - keepsNames: Whether to keep names that the language allows, even if their Swift names differ.
+  ///   - usualEnvelope: The envelope that endpoints have without saying so; nil for none.
+  ///   - hasComments: Whether what is documented is said in comments, and not in the documentation of generated code.
+  package init(
+    _ module: Module, keepsNames: Bool = false, usualEnvelope: String? = nil, hasComments: Bool = false
+  ) {
     self.module = module
-    schemas = SchemaWriter(names: Self.schemaNames(module, keepsNames: keepsNames))
-    endpoints = EndpointWriter(schemas: schemas, module: module)
+    let names = Self.schemaNames(module, keepsNames: keepsNames)
+    schemas = SchemaWriter(names: names, hasComments: hasComments)
+    endpoints = EndpointWriter(schemas: schemas, module: module, usualEnvelope: usualEnvelope)
   }
 
   /// What schemas are called in the spec: as in the document, where the language allows it.
@@ -126,7 +132,7 @@ struct ModuleWriter {
       text: SpecPrinter.print([.init(key: "wgnapi", value: .plain("1"))] + SpecValue.map(entries).entries))
   }
 
-  func value(of schema: NamedSchema) -> SpecValue {
+  package func value(of schema: NamedSchema) -> SpecValue {
     let own = schemas.names[schema.name.text] ?? schema.name.text
     var inner = schema.schema
     let type = schema.swiftTypeName
@@ -136,9 +142,9 @@ struct ModuleWriter {
 
   // MARK: The module
 
-  var moduleValue: SpecValue {
+  package var moduleValue: SpecValue {
     let words = module.documentation
-    return .map([
+    var value = SpecValue.map([
       ("summary", words.summary.flatMap(SpecValue.words)), ("docs", words.details.flatMap(SpecValue.words)),
       ("access", module.access == .public ? nil : .text(module.access.rawValue)),
       ("initializers", module.initializers == .all ? nil : .text(module.initializers.rawValue)),
@@ -149,11 +155,16 @@ struct ModuleWriter {
       ("parameters", clientParameters),
       ("credentials", credentials),
       ("authentication", module.authentication.map(PolicyWriter(module: module).uses)),
+      ("envelope", endpoints.usualEnvelope.map(SpecValue.text)),
       ("failures", module.failures.isEmpty ? nil : endpoints.failures(module.failures)),
       ("types", types),
       ("groups", groups),
       ("limits", limits), ("tokenFlow", tokenFlow), ("webhooks", webhookPlace),
     ])
+    value.comment(schemas.comment(module.servers.first?.documentation), at: "servers")
+    value.comment(schemas.comment(module.credentials.first?.documentation), at: "credentials")
+    value.comment(schemas.comment(module.failures.first?.payload.schema?.documentation), at: "failures")
+    return value
   }
 
   private var types: SpecValue? {
@@ -184,9 +195,10 @@ struct ModuleWriter {
               ]))
           )
         }
+        let words = schemas.documentation(server.documentation)
         let value = SpecValue.map([
-          ("url", .text(server.url)), ("summary", server.documentation.summary.map(SpecValue.text)),
-          ("deprecated", SchemaWriter.deprecation(server.documentation.deprecation)),
+          ("url", .text(server.url)), ("summary", words.summary.map(SpecValue.text)),
+          ("deprecated", SchemaWriter.deprecation(words.deprecation)),
           ("variables", variables.isEmpty ? nil : .map(variables)),
         ])
         return (Self.serverName(server.name), value.entries.count == 1 ? .text(server.url) : value)
@@ -237,10 +249,10 @@ struct ModuleWriter {
             ("scopes", flows.scopes.isEmpty ? nil : .texts(flows.scopes.map(\.text))),
           ]
         }
+        let words = schemas.documentation(credential.documentation)
         list += [
-          ("refusals", refusals(of: credential)),
-          ("summary", credential.documentation.summary.map(SpecValue.text)),
-          ("docs", credential.documentation.details.map(SpecValue.text)),
+          ("refusals", refusals(of: credential)), ("summary", words.summary.map(SpecValue.text)),
+          ("docs", words.details.map(SpecValue.text)),
           ("swiftName", credential.swiftName.map { .text($0.text) }),
         ]
         return (credential.name.text, .map(list))

@@ -1,7 +1,7 @@
 import APIModel
 
 /// Writes the policies of endpoints in the spec language.
-struct PolicyWriter {
+package struct PolicyWriter {
   let module: Module
 
   func entries(_ endpoint: Endpoint) -> [(String, SpecValue?)] {
@@ -14,7 +14,7 @@ struct PolicyWriter {
       ("policies", policies.own.map { .list($0.map(own)) }),
       ("queue", policies.queue.map(queue)), ("partial", policies.partial.map(partial)),
       ("authentication", authentication(policies.authentication)),
-      ("pagination", policies.pagination.map(pagination)),
+      ("pagination", policies.pagination.map(Self.pagination)),
     ]
   }
 
@@ -104,7 +104,7 @@ struct PolicyWriter {
     return .map(uses.map { ($0.name.text, .texts($0.scopes.map(\.text))) })
   }
 
-  private func pagination(_ pagination: Policies.Pagination) -> SpecValue {
+  package static func pagination(_ pagination: Policies.Pagination) -> SpecValue {
     func path(_ path: FieldPath?) -> SpecValue? { path.map { .text($0.components.joined(separator: ".")) } }
     func name(_ name: Name?) -> SpecValue? { name.map { .text($0.text) } }
     func place(_ place: Policies.Pagination.Place?) -> SpecValue? {

@@ -5,9 +5,19 @@ import SwiftEmitter
 package struct SchemaWriter {
   /// What schemas of the module are called in the spec.
   let names: [String: String]
+  /// Whether what is said of a spec is for those who read it, as comments, and not documentation for generated code.
+  let hasComments: Bool
+
+  /// The comment for what is documented like this.
+  package func comment(_ words: Documentation?) -> String? { hasComments ? words?.summary : nil }
+
+  /// The documentation for generated code.
+  func documentation(_ words: Documentation) -> Documentation {
+    hasComments ? Documentation(deprecation: words.deprecation) : words
+  }
 
   /// A schema where one is expected.
-  func value(_ schema: Schema) -> SpecValue {
+  package func value(_ schema: Schema) -> SpecValue {
     if let expression = expression(schema), words(schema).isEmpty, schema.swiftName == nil {
       return .text(expression)
     }
@@ -70,7 +80,7 @@ package struct SchemaWriter {
 
   /// What is said to people.
   private func words(_ schema: Schema) -> [SpecValue.Entry] {
-    let words = schema.documentation
+    let words = documentation(schema.documentation)
     return SpecValue.map([
       ("title", words.summary.flatMap(SpecValue.words)),
       ("description", words.details.flatMap(SpecValue.words)),
@@ -102,6 +112,7 @@ package struct SchemaWriter {
     bare.format = schema.format
     bare[.items] = schema[.items]
     bare[.additionalProperties] = schema[.additionalProperties]
+    bare.object.keys = schema.object.keys
     // What `withoutPlaces` takes away and a type expression can't say.
     guard schema.examples.isEmpty, !schema.isReadOnly, !schema.isWriteOnly,
       bare.withoutPlaces() == plain(schema).withoutPlaces(), let base = base(schema)
@@ -125,9 +136,13 @@ package struct SchemaWriter {
       return inner(items).map { "[\($0)]" }
     }
     if schema.types == [.object], schema.format == nil, let values = schema[.additionalProperties] {
-      return values.isNever ? nil : inner(values).map { "{\($0)}" }
+      guard !values.isNever, let values = inner(values) else { return nil }
+      guard let keys = schema.object.keys?.value else { return "{\(values)}" }
+      return keys.isNullable ? nil : inner(keys).map { "{\($0): \(values)}" }
     }
-    guard schema[.items] == nil, schema[.additionalProperties] == nil else { return nil }
+    guard schema[.items] == nil, schema[.additionalProperties] == nil, schema.object.keys == nil else {
+      return nil
+    }
     if schema.types.isEmpty, schema.format == nil { return schema.isNullable ? nil : "any" }
     guard schema.types.count == 1, let type = schema.types.first else { return nil }
     if let format = schema.format { return format.builtin }
@@ -152,8 +167,9 @@ package struct SchemaWriter {
         list.append(("type", .text(name + mark)))
         return list
       }
-      let isImplied = !schema.isNullable && (!schema.object.properties.isEmpty)
-      if !isImplied { list.append(("type", .text(type.rawValue + mark))) }
+      if schema.isNullable || schema.format != nil || !isImplied(type, by: schema) {
+        list.append(("type", .text(type.rawValue + mark)))
+      }
     } else if !schema.types.isEmpty {
       list.append(("type", .texts(schema.types.map(\.rawValue) + (schema.isNullable ? ["null"] : []))))
     }
@@ -162,6 +178,22 @@ package struct SchemaWriter {
       if schema.isFormatChecked { list.append(("checked", .plain("true"))) }
     }
     return list
+  }
+
+  /// Whether the reader knows the type by other keywords.
+  private func isImplied(_ type: JSONType, by schema: Schema) -> Bool {
+    switch type {
+    case .object:
+      !schema.object.properties.isEmpty
+        || schema[.additionalProperties] != nil && schema.oneOf.isEmpty && schema.anyOf.isEmpty
+    case .string:
+      if let cases = schema.enumeration?.cases {
+        cases.allSatisfy { $0.value.type == .string && $0.swiftName == nil && $0.summary == nil }
+      } else {
+        schema.const?.type == .string
+      }
+    default: false
+    }
   }
 
   // MARK: Keywords
@@ -277,18 +309,25 @@ package struct SchemaWriter {
     let isListed =
       !object.requiredOthers.isEmpty
       || object.properties.contains { $0.isRequired && $0.schema.documentation.deprecation != nil }
-    let properties = object.properties.map { property in
-      var value = value(property.schema)
-      if let isIndirect = property.isIndirect { value = full(value, adding: "indirect", isIndirect) }
-      if property.isExtra { value = full(value, adding: "extra", true) }
-      return (Self.marked(property.name.text, isOptional: !property.isRequired && !isListed), Optional(value))
-    }
+    let properties = object.properties.map { entry($0, isMarked: !isListed) }
     var list: [(String, SpecValue?)] = properties.isEmpty ? [] : [("properties", .map(properties))]
     if isListed {
       list.append(
         ("required", .texts(object.properties.filter(\.isRequired).map(\.name.text) + object.requiredOthers)))
     }
     return list
+  }
+
+  /// A property with its name.
+  ///
+  /// - Parameter isMarked: Whether the name says if it may be absent.
+  package func entry(_ property: Schema.Property, isMarked: Bool = true) -> SpecValue.Entry {
+    var value = value(property.schema)
+    if let isIndirect = property.isIndirect { value = full(value, adding: "indirect", isIndirect) }
+    if property.isExtra { value = full(value, adding: "extra", true) }
+    return .init(
+      key: Self.marked(property.name.text, isOptional: !property.isRequired && isMarked), value: value,
+      comment: comment(property.schema.documentation))
   }
 
   private func full(_ value: SpecValue, adding key: String, _ flag: Bool) -> SpecValue {

@@ -32,6 +32,11 @@ package indirect enum SpecValue: Hashable, Sendable {
     get { if case .map(let entries) = self { entries } else { [] } }
     set { self = .map(newValue) }
   }
+
+  /// Says something to people at a key.
+  mutating func comment(_ comment: String?, at key: String) {
+    if let place = entries.firstIndex(where: { $0.key == key }) { entries[place].comment = comment }
+  }
 }
 
 extension SpecValue {

@@ -154,10 +154,7 @@ extension EndpointReader {
 
   private func place(_ read: inout ReadParameter, in endpoint: Endpoint, isInPath: Bool) {
     let name = abbreviate(read.parameter.name.text)
-    let sendsForm = endpoint.methods.allSatisfy(\.sendsForm)
-    if !read.hasLocation {
-      read.parameter.location = isInPath ? .path : sendsForm && endpoint.body == nil ? .form : .query
-    }
+    if !read.hasLocation { read.parameter.location = isInPath ? .path : endpoint.usualLocation }
     let span = read.label.span
     switch read.parameter.location {
     case .path where !isInPath:
@@ -194,5 +191,12 @@ extension EndpointReader {
     report.error(
       .conflictingKeys, "an endpoint can have only one batched parameter", at: second.name.span,
       notes: [.init("the other is here", at: first.name.span)])
+  }
+}
+
+extension Endpoint {
+  /// Where parameters are that don't say it, and that aren't in the path.
+  package var usualLocation: Parameter.Location {
+    methods.allSatisfy(\.sendsForm) && body == nil ? .form : .query
   }
 }

@@ -21,6 +21,11 @@ extension String {
   }
 }
 
+extension Parameter {
+  /// Whether it is called like a header field, so that it had better say where it is.
+  package var hasHeaderName: Bool { name.text.isHeaderName }
+}
+
 extension UInt8 {
   fileprivate var isUppercaseLetter: Bool { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) }
   fileprivate var isWordByte: Bool {
@@ -40,7 +45,7 @@ extension Report {
     default: return
     }
     let name = parameter.name.text
-    guard name.isHeaderName else { return }
+    guard parameter.hasHeaderName else { return }
     let advice =
       name.lowercased() == "authorization"
       ? "write 'in: header', or describe it under 'credentials'; 'in: \(parameter.location.rawValue)' if that is meant"
