@@ -74,7 +74,7 @@ struct DriftPlacesTests {
     #expect(
       report.diagnostics(withUnseen: false).map(\.message) == [
         "lend: new parameter 'extra': 1 of 2; add 'extra?: integer' to the parameters",
-        "lend: new parameter 'wide': 1 of 2; add 'wide?: {in: query, type: string}' to the parameters",
+        "lend: new parameter 'wide': 1 of 2; add 'wide?: {type: string, in: query}' to the parameters",
       ])
     spec.fix(&report)
     #expect(report.drift.isEmpty)

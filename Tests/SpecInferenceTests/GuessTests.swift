@@ -139,6 +139,20 @@ struct GuessTests {
     }
   }
 
+  /// What is uncertain of a response without content is said of its endpoint.
+  @Test func emptyResponsesAreGuesses() {
+    var har = HAR()
+    for number in 1...3 {
+      har.add("\(Self.api)/lids/\(number)", response: ["status": "ok", "data": .null])
+      har.add("\(Self.api)/boxes/\(number)", response: ["status": "ok", "data": ["box": 1, "size": 2]])
+      har.add("\(Self.api)/jars/\(number)", response: ["status": "ok", "data": ["jar": 1, "size": "x y"]])
+    }
+    let spec = har.infer()
+    #expect(spec.diagnostics.isEmpty, "\(spec.diagnostics.map(\.message))")
+    #expect(spec.text.contains("  # its response: only null so far\n  lid:\n"), "\(spec.text)")
+    #expect(spec.text.contains("    response: empty\n"), "\(spec.text)")
+  }
+
   // MARK: What isn't kept
 
   @Test func evidenceHasOnlyWordsOfEnumerations() throws {

@@ -38,7 +38,7 @@ import WGNAPIJSON
     #expect(spec.diagnostics.isEmpty, "\(spec.diagnostics.map(\.message))")
     #expect(spec.text.contains("authentication: xAPIKey"), "\(spec.text)")
     #expect(
-      spec.text.contains("in: header, type: string, secret: true") || spec.text.contains("X-Signature:"),
+      spec.text.contains("type: string, secret: true, in: header") || spec.text.contains("X-Signature:"),
       "\(spec.text)")
     #expect(!spec.text.contains("header: X-Signature"))
     // Middleware adds them when the rest of the request is known.
@@ -163,7 +163,7 @@ import WGNAPIJSON
     har.add("https://api.example.com/box?user_id=1&userId=2", response: ["id": 1])
     let text = har.infer().text
     #expect(text.contains("user_id: integer"), "\(text)")
-    #expect(text.contains("userId2: {name: userId, type: integer}"), "\(text)")
+    #expect(text.contains("userId2: {type: integer, name: userId}"), "\(text)")
   }
 
   @Test func headerFieldsOfAllEndpointsAreTheClients() {
@@ -177,7 +177,7 @@ import WGNAPIJSON
     let spec = har.infer()
     let text = spec.text
     #expect(text.contains("parameters: [branch]"), "\(text)")
-    #expect(text.contains("branch?: {name: x-branch, in: header, type: string}"), "\(text)")
+    #expect(text.contains("branch?: {type: string, name: x-branch, in: header}"), "\(text)")
     #expect(text.split(separator: "x-branch").count == 2, "\(text)")
     #expect(text.split(separator: "x-trace").count == 4, "\(text)")
     #expect(spec.diagnostics.isEmpty, "\(spec.diagnostics.map(\.message))")

@@ -34,8 +34,8 @@ struct MergeNamesTests {
     try check(
       traffic,
       [
-        "user-id?: integer", "userId2?: {name: userId, type: integer}",
-        "user_id3?: {name: user_id, type: integer}",
+        "user-id?: integer", "userId2?: {type: integer, name: userId}",
+        "user_id3?: {type: integer, name: user_id}",
       ])
   }
 
@@ -43,7 +43,7 @@ struct MergeNamesTests {
     try check(
       Self.traffic(["Page=1", "Page=2&Size=3"]),
       [
-        "Page2?: {name: Page, type: integer}", "Size2?: {name: Size, type: integer}",
+        "Page2?: {type: integer, name: Page}", "Size2?: {type: integer, name: Size}",
       ])
   }
 
@@ -52,8 +52,8 @@ struct MergeNamesTests {
     try check(
       Self.traffic(["ids[]=1&ids[]=2", "sort=up&sort=down"]),
       [
-        "ids?: {name: \"ids[]\", separator: repeat, type: \"[integer]\"}",
-        "sort?: {separator: repeat, type: \"[string]\"}",
+        "ids?: {type: \"[integer]\", name: \"ids[]\", separator: repeat}",
+        "sort?: {type: \"[string]\", separator: repeat}",
       ])
   }
 

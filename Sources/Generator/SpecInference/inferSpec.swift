@@ -1,3 +1,4 @@
+import APIModel
 import Diagnostics
 import Foundation
 import GeneratorKit
@@ -37,9 +38,9 @@ package func inferSpec(from collector: Collector, module: String, hosts: [String
   let evidence = collector.evidence
   let secrets = collector.knownSecrets
   return onLargeStack {
-    let model = SpecInferrer(evidence, module: module, hosts: hosts).model()
+    let model = SpecInferrer(evidence, module: module, hosts: hosts).guess()
     let guardian = SecretGuard(secrets)
-    let writer = SpecFilesWriter(model)
+    let writer = SpecFilesWriter(model.module, usualEnvelope: model.module.envelopes.first?.name.text)
     let files = writer.files(exchanges: model.exchanges).map { file in
       ConvertedFile(path: file.path, text: guardian.clean(file.text))
     }
@@ -48,7 +49,7 @@ package func inferSpec(from collector: Collector, module: String, hosts: [String
         path: "\(module)/\(file.path)", displayPath: "\(module)/\(file.path)", bytes: Array(file.text.utf8))
     }
     var sink = DiagnosticSink()
-    if !model.endpoints.isEmpty {
+    if !model.module.endpoints.isEmpty {
       let templates = loadTemplates(overlaidBy: nil, into: &sink)
       sink.append(contentsOf: generate(specs: specs, templates: templates, threads: 1).1)
     }
@@ -57,12 +58,12 @@ package func inferSpec(from collector: Collector, module: String, hosts: [String
       notes: model.notes.map { $0.cleaned(by: guardian) }.sorted(),
       failed: model.failed.map { $0.cleaned(by: guardian) }.sorted(),
       crowded: model.crowded.map { $0.cleaned(by: guardian) }.sorted(),
-      servers: model.servers.map { guardian.clean($0.url) },
+      servers: model.module.servers.map { guardian.clean($0.url) },
       otherServers: model.otherServers.map {
         guardian.clean("\($0.name) (\(counted($0.requests, "request")))")
       },
-      exchanges: model.exchanges, endpoints: model.endpoints.count,
-      schemas: writer.schemas,
+      exchanges: model.exchanges, endpoints: model.module.endpoints.count,
+      schemas: model.module.schemas.count,
       diagnostics: sink.sorted())
   }
 }

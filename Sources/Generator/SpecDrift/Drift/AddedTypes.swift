@@ -1,3 +1,4 @@
+import APIModel
 import GeneratorKit
 import SpecInference
 import TrafficEvidence
@@ -8,8 +9,8 @@ struct AddedTypes {
   private(set) var entries: [DriftTable.Key: SpecValue.Entry] = [:]
 
   private enum Added {
-    case property(PropertyGuess)
-    case parameter(ParameterGuess, hasForm: Bool)
+    case property(Schema.Property)
+    case parameter(Parameter, hasForm: Bool)
   }
 
   init(_ found: [DriftTable.Key: DriftTable.Entry]) {
@@ -24,19 +25,23 @@ struct AddedTypes {
     // One builder for all, because the numbers in one place tell what those of the same name are elsewhere.
     var builder = TypeBuilder(tellsUnions: false)
     let all = builder.converge { builder in new.map { Self.guess($0.key, $0.value, &builder) } }
-    let writer = GuessWriter(groups: builder.groups, isInline: true)
+    let naming = GroupNaming(builder.groups, isInline: true)
     var taken: [SpecPlace?: Set<String>] = [:]
     for ((key, entry), added) in zip(new, all) {
       switch added {
-      case .property(let property):
-        entries[key] = writer.entry(property, besides: &taken[key.place, default: entry.taken])
+      case .property(var property):
+        property.schema = naming.named(property.schema)
+        property.setSwiftName(besides: &taken[key.place, default: entry.taken])
+        entries[key] = Self.writer.schemas.entry(property)
       case .parameter(var parameter, let hasForm):
         parameter.rename(besides: taken[key.place] ?? entry.taken)
-        taken[key.place, default: entry.taken].insert(Words.folded(parameter.name))
-        entries[key] = writer.entry(parameter, isForm: hasForm)
+        taken[key.place, default: entry.taken].insert(Words.folded(parameter.specName))
+        entries[key] = Self.writer.endpoints.entry(parameter, usually: hasForm ? .form : .query)
       }
     }
   }
+
+  private static var writer: ModuleWriter { ModuleWriter(Module(name: Name(guess: "")), hasComments: true) }
 
   private static func guess(
     _ key: DriftTable.Key, _ entry: DriftTable.Entry, _ builder: inout TypeBuilder
@@ -52,9 +57,7 @@ struct AddedTypes {
       name: key.detail, type: Words.type(Words.split(key.detail)), owner: entry.label, file: file)
     (place.isProperty, place.mayBeAbsent) = (true, true)
     return .property(
-      PropertyGuess(
-        name: key.detail, isOptional: true, guess: builder.guess(entry.shape.value, at: place),
-        samples: entry.count.value))
+      .init(guess: key.detail, builder.guess(entry.shape.value, at: place), isOptional: true))
   }
 
   /// The type of values in a place that a spec has.
@@ -67,6 +70,7 @@ struct AddedTypes {
     place.name = String((label.split(separator: ".").last ?? "").prefix { !"[{(".contains($0) })
     var builder = TypeBuilder(tellsUnions: false)
     let guess = builder.converge { $0.guess(shape, at: place) }
-    return (GuessWriter(groups: builder.groups, isInline: true).value(guess), guess.comment)
+    let schema = GroupNaming(builder.groups, isInline: true).named(guess)
+    return (writer.schemas.value(schema), schema.comment)
   }
 }

@@ -18,7 +18,7 @@ struct KnownSchemas {
 
   /// The name of the schema with the same structure: it accepts all objects of a group, and hasn't much more.
   func name(of group: SchemaGroup) -> String? {
-    guard case .object = group.content, group.tag == nil else { return nil }
+    guard group.schema.discriminator == nil, group.tag == nil else { return nil }
     let names = Set(group.members.fields.map(\.name))
     let suggested = Set(group.names.keys.map { Words.folded($0) })
     let found = objects.filter { entry in

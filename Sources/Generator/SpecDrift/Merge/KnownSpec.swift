@@ -55,11 +55,11 @@ struct KnownSpec {
   }
 
   /// The types of identifiers, with the JSON types of their values.
-  var newtypes: [String: String] {
-    var result: [String: String] = [:]
+  var newtypes: [String: JSONType] {
+    var result: [String: JSONType] = [:]
     for entry in module.schemas where entry.schema.isNewtype && entry.schema.format == nil {
-      if entry.schema.types == [.integer] { result[entry.name.text] = "integer" }
-      if entry.schema.types == [.string], entry.schema.pattern == nil { result[entry.name.text] = "string" }
+      if entry.schema.types == [.integer] { result[entry.name.text] = .integer }
+      if entry.schema.types == [.string], entry.schema.pattern == nil { result[entry.name.text] = .string }
     }
     return result
   }

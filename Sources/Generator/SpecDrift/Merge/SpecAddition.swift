@@ -1,4 +1,4 @@
-import GeneratorKit
+import APIModel
 import SpecInference
 import TrafficEvidence
 
@@ -17,27 +17,24 @@ struct SpecAddition {
   var text: String
   var schemas: [Schema]
 
-  /// The additions for a model.
+  /// The additions of a module's endpoints.
   ///
-  /// - Parameter secrets: What must not be in them.
-  static func all(of model: SpecModel, _ known: KnownSpec, _ guardian: SecretGuard) -> [SpecAddition] {
-    let writer = SpecFilesWriter(model)
+  /// - Parameter guardian: Keeps secrets out of them.
+  static func all(of module: Module, _ known: KnownSpec, _ guardian: SecretGuard) -> [SpecAddition] {
+    let writer = SpecFilesWriter(
+      module, usualEnvelope: known.isDefaultEnvelope ? known.envelope?.name.text : nil)
     var files: [String: String] = [:]
-    return model.endpoints.map { endpoint in
-      let schemas = model.newGroups(of: endpoint).compactMap { key -> Schema? in
-        guard let group = model.groups[key], let entry = writer.schemaEntry(key, group) else { return nil }
-        let file = files[key] ?? endpoint.file
-        files[key] = file
-        return Schema(
-          name: group.name, file: file, text: guardian.clean(SpecFilesWriter.block(entry, in: "schemas")))
+    return module.endpoints.map { endpoint in
+      let schemas = module.newSchemas(of: endpoint).map { schema in
+        let name = schema.name.text
+        let file = files[name] ?? endpoint.span.file
+        files[name] = file
+        return Schema(name: name, file: file, text: guardian.clean(writer.block(schema)))
       }
-      var entry = writer.entry(endpoint)
-      if endpoint.hasEnvelope, let envelope = known.envelope, !known.isDefaultEnvelope {
-        entry.value.entries.append(.init(key: "envelope", value: .text(envelope.name.text)))
-      }
+      let method = endpoint.methods.first?.rawValue.uppercased() ?? ""
       return SpecAddition(
-        label: guardian.clean("\(endpoint.method) /\(endpoint.path)"), file: endpoint.file,
-        text: guardian.clean(SpecFilesWriter.block(entry, in: "endpoints")), schemas: schemas)
+        label: guardian.clean("\(method) /\(endpoint.path.text)"), file: endpoint.span.file,
+        text: guardian.clean(writer.block(endpoint)), schemas: schemas)
     }
   }
 

@@ -3,13 +3,13 @@ import SpecInference
 import TrafficEvidence
 
 extension SpecInferrer {
-  /// Infers endpoints that a spec doesn't have, and the schemas that it needs besides its own.
+  /// Infers endpoints that a spec doesn't have, and the schemas that they need besides its own.
   ///
   /// - Parameters:
   ///   - found: The endpoints, whose paths are relative to the module's.
   ///   - known: The spec.
   ///   - files: The files that they will be in.
-  static func additions(_ found: [FoundEndpoint], to known: KnownSpec, in files: PlacedFiles) -> SpecModel {
+  static func additions(_ found: [FoundEndpoint], to known: KnownSpec, in files: PlacedFiles) -> ModuleGuess {
     let successes = found.map { endpoint in
       endpoint.successes.reduce(into: Shape()) { $0.merge($1.response.success) }
     }
@@ -18,9 +18,9 @@ extension SpecInferrer {
     return inferrer.additions(to: known, in: files)
   }
 
-  private func additions(to known: KnownSpec, in files: PlacedFiles) -> SpecModel {
-    var model = SpecModel(module: module)
-    model.envelope = envelope
+  private func additions(to known: KnownSpec, in files: PlacedFiles) -> ModuleGuess {
+    var model = ModuleGuess(module: module)
+    model.module.authentication = known.module.authentication
     let credentials = CredentialRules(queries: known.clientParameters)
     var names = EndpointNames(basePath: 0, taken: known.takenEndpoints)
     let named = endpoints.map { endpoint in
@@ -29,11 +29,12 @@ extension SpecInferrer {
       return name
     }
     var builder = TypeBuilder()
-    model.endpoints = builder.converge { builder in
+    model.module.endpoints = builder.converge { builder in
       zip(endpoints, named).map { endpoint, name in
         var guess = guess(endpoint, name, credentials, &builder)
-        guess.parameters.removeAll { known.clientParameters.contains($0.wireName ?? $0.name) }
+        guess.parameters.removeAll { known.clientParameters.contains($0.name.text) }
         guess.failures = failures(of: endpoint, guess, name, known, &builder)
+        guess.policies.authentication = authentication(endpoint, known)
         return guess
       }
     }
@@ -43,59 +44,55 @@ extension SpecInferrer {
       model.groups[key]?.name = name
       model.groups[key]?.isKnown = true
     }
-    for (place, endpoint) in endpoints.enumerated() {
-      model.endpoints[place].authentication = authentication(endpoint, known)
-    }
     Identifiers.apply(to: &model, known: known.newtypes)
     SchemaNames.apply(to: &model, besides: known.takenTypes)
     model.take(builder)
+    model.nameGroups()
     return model
   }
 
   /// The bodies of failures that nothing else describes.
   private func failures(
-    of endpoint: FoundEndpoint, _ guess: EndpointGuess, _ name: EndpointNames.Name, _ known: KnownSpec,
+    of endpoint: FoundEndpoint, _ guess: Endpoint, _ name: EndpointNames.Name, _ known: KnownSpec,
     _ builder: inout TypeBuilder
-  ) -> [(status: Int, body: FailureBody)] {
+  ) -> [Failure] {
     endpoint.operation.responses.sorted { $0.key < $1.key }.compactMap { status, response in
       guard (400..<500).contains(status),
-        !known.describesFailures(status, hasEnvelope: guess.hasEnvelope && response.failure.count > 0)
+        !known.describesFailures(status, hasEnvelope: guess.envelope != nil && response.failure.count > 0)
       else { return nil }
-      guard response.failure.count > 0 else { return (status, FailureBody(response)) }
+      guard response.failure.count > 0 else { return Failure(status, response.otherPayload) }
       let place = TypeBuilder.Place(
         name: "failure", type: "Failure", rank: 2, owner: name.endpoint, file: name.file)
-      return (status, .json(builder.guess(response.failure, at: place)))
+      return Failure(status, .json(builder.guess(response.failure, at: place)))
     }
   }
 
-  /// What an endpoint needs besides what all endpoints need; nil for nothing.
-  private func authentication(_ endpoint: FoundEndpoint, _ known: KnownSpec) -> SpecAuthentication? {
+  /// What an endpoint needs: what all endpoints need, unless requests had something else.
+  private func authentication(_ endpoint: FoundEndpoint, _ known: KnownSpec) -> Policies.Authentication? {
     let usual = known.module.authentication?.indispensable ?? []
     let always = endpoint.operation.credentials.filter { $0.value >= endpoint.operation.accepted }.keys
     let names = Set(always.compactMap { known.credential($0) })
     // Files from browsers often lack credentials, so their absence says nothing.
-    return names.isEmpty || names.isSubset(of: usual) ? nil : .required(names.sorted())
+    if names.isEmpty || names.isSubset(of: usual) {
+      return known.module.authentication.map { .credentials($0) }
+    }
+    return .credentials([names.sorted().map { CredentialUse(name: Name(guess: $0)) }])
   }
 }
 
-extension SpecModel {
-  /// The groups that become schemas of an endpoint, in the order of their use; not those that the spec has.
-  func newGroups(of endpoint: EndpointGuess) -> [String] {
-    var result: [String] = []
-    func visit(_ guess: Guess) {
-      for key in guess.groups where !result.contains(key) {
-        guard let group = groups[key], !group.isKnown else { continue }
-        result.append(key)
-        switch group.content {
-        case .object(let properties): for property in properties { visit(property.guess) }
-        case .union(_, let keys): for key in keys { visit(Guess(.group(key))) }
-        }
+extension Module {
+  /// The schemas that an endpoint refers to, in the order of their use.
+  func newSchemas(of endpoint: Endpoint) -> [NamedSchema] {
+    var result: [NamedSchema] = []
+    func visit(_ schema: Schema) {
+      for name in schema.references.reversed() where !result.contains(where: { $0.name.text == name }) {
+        guard let next = schemas.first(where: { $0.name.text == name }) else { continue }
+        result.append(next)
+        visit(next.schema)
       }
     }
-    for parameter in endpoint.parameters + endpoint.parts { visit(parameter.guess) }
-    if let body = endpoint.body { visit(body.guess) }
-    for (_, response) in endpoint.responses { if case .json(let guess) = response { visit(guess) } }
-    for failure in endpoint.failures { if let guess = failure.body.guess { visit(guess) } }
+    let sent = endpoint.parameters.map(\.schema) + (endpoint.body?.schemas ?? [])
+    for schema in sent + endpoint.responseSchemas { visit(schema) }
     return result
   }
 }

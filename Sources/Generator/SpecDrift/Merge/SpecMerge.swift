@@ -209,7 +209,7 @@ package struct SpecMerge: Sendable {
     let known = KnownSpec(module, defaultEnvelope: folder.defaultEnvelope)
     let (model, additions) = onLargeStack {
       let model = SpecInferrer.additions(paths.endpoints, to: known, in: placed)
-      return (model, SpecAddition.all(of: model, known, guardian))
+      return (model, SpecAddition.all(of: model.module, known, guardian))
     }
     let notes = model.notes.map { $0.cleaned(by: guardian) }
     outcome.notes += notes.filter { !outcome.notes.contains($0) }

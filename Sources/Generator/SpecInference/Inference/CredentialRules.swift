@@ -1,3 +1,4 @@
+import APIModel
 import TrafficEvidence
 
 /// Credentials, and parameters that all requests have.
@@ -57,17 +58,39 @@ package struct CredentialRules: Sendable {
 
   func isCredential(query name: String) -> Bool { queries.contains(name) }
 
-  package func apply(to model: inout SpecModel, _ found: [FoundEndpoint]) {
-    model.cookies = cookies
+  package func apply(to module: inout Module, _ found: [FoundEndpoint]) {
+    let credentials = credentials
+    module.credentials = credentials.map(\.definition)
+    if !cookies.isEmpty, !credentials.isEmpty {
+      module.credentials[0].documentation.summary =
+        "requests also had a session in the cookie \(cookies.joined(separator: ", "))"
+    }
+    let main = credentials.max {
+      (endpoints[$0.source] ?? 0, $1.definition.name.text) < (
+        endpoints[$1.source] ?? 0, $0.definition.name.text
+      )
+    }
+    if let main, (endpoints[main.source] ?? 0) * 2 >= count {
+      module.authentication = [[CredentialUse(name: main.definition.name)]]
+    }
+    for index in found.indices {
+      module.endpoints[index].policies.authentication = authentication(found[index], credentials)
+    }
+  }
+
+  /// The credentials with their sources: what evidence of operations calls them.
+  private var credentials: [(definition: CredentialDefinition, source: String)] {
     var taken: Set<String> = []
-    for source in endpoints.keys.sorted() {
+    return endpoints.keys.sorted().map { source in
       let parts = source.split(separator: " ", maxSplits: 2).map(String.init)
-      var credential = SpecModel.Credential(name: "", scheme: parts[0], source: source)
-      if parts.count > 1 {
-        credential.scheme = "apiKey"
-        credential.place = (parts[0], parts[0] == "header" ? Self.fieldName(parts[1]) : parts[1])
-        if parts.count > 2 { credential.prefix = parts[2] + " " }
-      }
+      let scheme: CredentialDefinition.Scheme =
+        if parts.count > 1, let place = CredentialDefinition.Place(rawValue: parts[0]) {
+          .apiKey(
+            place, name: Name(guess: place == .header ? Self.fieldName(parts[1]) : parts[1]),
+            prefix: parts.count > 2 ? parts[2] + " " : nil)
+        } else {
+          parts[0] == "basic" ? .basic : .bearer
+        }
       var name =
         switch parts[0] {
         case "bearer": "token"
@@ -81,45 +104,29 @@ package struct CredentialRules: Sendable {
         number += 1
         name = "\(base)\(number)"
       }
-      credential.name = name
-      model.credentials.append(credential)
-    }
-    guard
-      let main = model.credentials.max(by: {
-        (endpoints[$0.source] ?? 0, $1.name) < (endpoints[$1.source] ?? 0, $0.name)
-      }),
-      (endpoints[main.source] ?? 0) * 2 >= count
-    else {
-      for index in found.indices {
-        model.endpoints[index].authentication = authentication(found[index], model) ?? nil
-      }
-      return
-    }
-    model.authentication = main.name
-    for index in found.indices {
-      let own = authentication(found[index], model)
-      if own != .required([main.name]) {
-        model.endpoints[index].authentication = own ?? SpecAuthentication.none
-      }
+      return (CredentialDefinition(name: Name(guess: name), scheme: scheme), source)
     }
   }
 
   /// What an endpoint needs; nil for nothing.
-  private func authentication(_ endpoint: FoundEndpoint, _ model: SpecModel) -> SpecAuthentication? {
-    var best: (name: String, count: Int)?
-    var always: [String] = []
-    for credential in model.credentials {
+  private func authentication(
+    _ endpoint: FoundEndpoint, _ credentials: [(definition: CredentialDefinition, source: String)]
+  ) -> Policies.Authentication? {
+    var best: (use: CredentialUse, count: Int)?
+    var always: [CredentialUse] = []
+    for (credential, source) in credentials {
       let number: Int
-      if let place = credential.place, place.key == "query" {
-        number = endpoint.operation.query.first { $0.name == place.name }?.requests ?? 0
+      if case .apiKey(.query, let name, _) = credential.scheme {
+        number = endpoint.operation.query.first { $0.name == name.text }?.requests ?? 0
       } else {
-        number = endpoint.operation.credentials[credential.source] ?? 0
+        number = endpoint.operation.credentials[source] ?? 0
       }
-      if number > best?.count ?? 0 { best = (credential.name, number) }
-      if number > 0, number >= endpoint.operation.accepted { always.append(credential.name) }
+      let use = CredentialUse(name: credential.name)
+      if number > best?.count ?? 0 { best = (use, number) }
+      if number > 0, number >= endpoint.operation.accepted { always.append(use) }
     }
     // What all requests had is needed together.
-    return always.isEmpty ? best.map { .optional($0.name) } : .required(always)
+    return always.isEmpty ? best.map { .credentials([[$0.use], []]) } : .credentials([always])
   }
 
   private static func fieldName(_ name: String) -> String {
@@ -130,34 +137,35 @@ package struct CredentialRules: Sendable {
   }
 
   /// Takes the parameters that all endpoints have out of them.
-  package func clientParameters(_ guesses: [EndpointGuess], _ found: [FoundEndpoint]) -> [ParameterGuess] {
+  package func clientParameters(_ guesses: [Endpoint], _ found: [FoundEndpoint]) -> [Parameter] {
     guard found.count >= 3 else { return [] }
-    var result: [ParameterGuess] = []
+    var result: [Parameter] = []
     for parameter in guesses.first.map(\.parameters) ?? []
-    where [.query, .header].contains(parameter.location) && parameter.wireName == nil {
+    where [.query, .header].contains(parameter.location) && parameter.label == nil {
       let isField = parameter.location == .header
       let evidence = found.compactMap { endpoint in
-        (isField ? endpoint.operation.fields : endpoint.operation.query).first { $0.name == parameter.name }
+        (isField ? endpoint.operation.fields : endpoint.operation.query)
+          .first { $0.name == parameter.name.text }
       }
       let isAlways = zip(evidence, found).allSatisfy { $0.requests == $1.operation.accepted }
       guard evidence.count == found.count, isField || isAlways else { continue }
-      var merged = ParameterEvidence(name: parameter.name)
+      var merged = ParameterEvidence(name: parameter.name.text)
       for one in evidence { merged.merge(one) }
       // Parameters of pages and searches differ from call to call.
       guard
         merged.isSame
-          || ["lang", "language", "locale", "v", "version", "format"].contains(parameter.name.lowercased())
+          || ["lang", "language", "locale", "v", "version", "format"].contains(
+            parameter.name.text.lowercased())
       else { continue }
       var own = parameter
       own.isRequired = isAlways
       // Among a module's parameters, `x-` begins keys of people's own.
-      if own.name.hasPrefix("x-"), own.name.count > 2 {
-        own.wireName = own.name
-        own.name = String(own.name.dropFirst(2))
+      if own.specName.hasPrefix("x-"), own.specName.count > 2 {
+        own.specName = String(own.specName.dropFirst(2))
       }
-      guard !result.contains(where: { $0.name == own.name }) else { continue }
+      guard !result.contains(where: { $0.specName == own.specName }) else { continue }
       let isKey = merged.texts.count(of: .random) > 0 || merged.shortest >= 16 && merged.texts.values.isEmpty
-      if merged.isSame, isKey { own.guess.isSecret = true }
+      if merged.isSame, isKey { own.schema.isSecret = true }
       result.append(own)
     }
     return result

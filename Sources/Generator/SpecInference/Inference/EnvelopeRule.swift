@@ -1,3 +1,4 @@
+import APIModel
 import TrafficEvidence
 
 /// How responses wrap their payload, and say that something went wrong.
@@ -23,14 +24,12 @@ package struct EnvelopeGuess: Sendable {
   }
 
   /// Whether the parts of a response that pages need are properties, and not entries of a map.
-  func hasPaths(_ pagination: [(key: String, value: String)]) -> Bool {
-    let paths = pagination.filter { ["next", "total"].contains($0.key) }.map {
-      $0.value.split(separator: ".")
-    }
+  func hasPaths(_ pagination: Policies.Pagination) -> Bool {
+    var paths = [pagination.total].compactMap(\.self)
+    if case .cursor(_, let next) = pagination.style { paths.append(next) }
     return paths.allSatisfy { path in
-      guard path.count > 1, let name = path.first, let shape = members.shape(of: String(name)) else {
-        return true
-      }
+      guard path.components.count > 1, let name = path.components.first, let shape = members.shape(of: name)
+      else { return true }
       return shape.objects.map { MapRule.reason($0.all) == nil } ?? true
     }
   }
@@ -109,6 +108,13 @@ package struct FailurePlace: Hashable, Sendable {
 }
 
 extension FailurePlace {
+  /// The same places in a spec.
+  var paths: FailurePaths {
+    FailurePaths(
+      code: code.map { FieldPath(guess: $0) }, message: message.map { FieldPath(guess: $0) },
+      field: field.map { FieldPath(guess: $0) }, rejectedValue: value.map { FieldPath(guess: $0) })
+  }
+
   /// The bodies with plain texts where codes and messages are: a code that looks like a UUID or a URL is a code nevertheless.
   func plain(_ members: Members) -> Members {
     var members = members

@@ -1,3 +1,4 @@
+import APIModel
 import TrafficEvidence
 
 /// Tells the service's own failures from those of a proxy or a gateway, whose bodies look different.
@@ -71,4 +72,19 @@ struct FailureBodies {
 
   /// The statuses with bodies that are left out.
   var foreignStatuses: [Int] { Set(foreign.map(\.status)).sorted() }
+}
+
+extension Failure {
+  /// What a status means.
+  package init(_ status: Int, _ payload: Endpoint.Response.Payload) {
+    self.init(statuses: status...status, payload: payload, span: .unknown(file: ""))
+  }
+}
+
+extension ResponseEvidence {
+  /// What bodies that aren't JSON are: text, or nothing that can be read.
+  package var otherPayload: Endpoint.Response.Payload {
+    let type = media.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
+    return type == "text/plain" ? .text : .empty
+  }
 }

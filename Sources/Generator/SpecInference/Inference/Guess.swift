@@ -1,88 +1,97 @@
-import GeneratorKit
+import APIModel
+import Diagnostics
 import TrafficEvidence
 
-/// A type that evidence suggests.
-package struct Guess: Hashable, Sendable {
-  package indirect enum Kind: Hashable, Sendable {
-    /// A type of the language, or a newtype, by its name.
-    case scalar(String)
-    /// Text with a format that has no type of its own.
-    case format(String)
-    case enumeration([String])
-    /// A schema, by the key of its group.
-    case group(String)
-    case list(Guess)
-    case map(key: String?, Guess)
-    case union([Guess])
-    case tuple([Guess])
+// A type that evidence suggests is a schema. What is uncertain of it is its comment, and an object is a reference to the key of its
+// group until all objects have been seen.
+
+extension Schema {
+  /// A JSON type in a form, or anything.
+  package init(_ type: JSONType? = nil, _ format: Format? = nil) {
+    self.init(span: .unknown(file: ""))
+    types = type.map { [$0] } ?? []
+    self.format = format
   }
 
-  package var kind: Kind
-  package var isNullable = false
-  var lenient: [String] = []
-  package var isSecret = false
-  /// Whether clients make the value.
-  var isAutomatic = false
+  /// A schema by its name, or by the key of its group.
+  package init(reference: String) {
+    self.init()
+    self.reference = Name(guess: reference)
+  }
+
+  static func list(of element: Schema) -> Schema {
+    var schema = Schema(.array)
+    schema[.items] = element
+    return schema
+  }
+
+  /// - Parameter keys: Nil for any texts. A title is the name of a property of the values that repeats the key.
+  static func map(keys: Schema? = nil, of values: Schema) -> Schema {
+    var schema = Schema(.object)
+    schema.object.keys = keys.map(Indirect.init)
+    schema[.additionalProperties] = values
+    return schema
+  }
+
+  static func tuple(of elements: [Schema]) -> Schema {
+    var schema = Schema(.array)
+    schema.array.prefixItems = elements
+    return schema
+  }
+
+  static func enumeration(of texts: [String]) -> Schema {
+    var schema = Schema(.string)
+    schema.enumeration = Enumeration(cases: texts.map { .init(value: .string($0), span: schema.span) })
+    return schema
+  }
+
+  static func constant(_ text: String) -> Schema {
+    var schema = Schema(.string)
+    schema.const = .string(text)
+    return schema
+  }
+
   /// What is uncertain.
-  package var comment: String?
-  /// The property of a map's values that repeats the key.
-  var keyName: String?
-
-  package init(_ kind: Kind) { self.kind = kind }
-
-  package static let any = Guess(.scalar("any"))
-
-  /// The groups that it refers to.
-  package var groups: [String] {
-    switch kind {
-    case .scalar, .format, .enumeration: []
-    case .group(let key): [key]
-    case .list(let element): element.groups
-    case .map(_, let value): value.groups
-    case .union(let guesses), .tuple(let guesses): guesses.flatMap(\.groups)
-    }
+  package var comment: String? {
+    get { documentation.summary }
+    set { documentation.summary = newValue }
   }
 
-  /// The same with each part changed by a function.
-  package func mapping(_ change: (Guess) -> Guess) -> Guess {
-    var result = self
-    switch kind {
-    case .scalar, .format, .enumeration, .group: break
-    case .list(let element): result.kind = .list(element.mapping(change))
-    case .map(let key, let value): result.kind = .map(key: key, value.mapping(change))
-    case .union(let guesses): result.kind = .union(guesses.map { $0.mapping(change) })
-    case .tuple(let guesses): result.kind = .tuple(guesses.map { $0.mapping(change) })
-    }
-    return change(result)
+  /// The type alone, without what is said of it and what may be in its place.
+  var bare: Schema {
+    var schema = self
+    schema.documentation = Documentation()
+    (schema.isNullable, schema.isSecret, schema.isAutomatic, schema.lenience) = (false, false, false, [])
+    return schema
+  }
+
+  /// Whether it is nothing but a JSON type in a form, or anything.
+  func isOnly(_ type: JSONType? = nil, _ format: Format? = nil) -> Bool { bare == Schema(type, format) }
+}
+
+extension Schema.Property {
+  package init(guess name: String, _ schema: Schema, isOptional: Bool) {
+    self.init(name: Name(guess: name), schema: schema, isRequired: !isOptional)
   }
 }
 
-/// A property of an object.
-package struct PropertyGuess: Hashable, Sendable {
-  package var name: String
-  package var isOptional: Bool
-  package var guess: Guess
-  /// The only value, for a property that says which alternative of a union an object is, or which call.
-  package var constant: SpecValue?
-  package var samples: Int
+extension Name {
+  /// A name that evidence suggests.
+  package init(guess text: String) { self.init(text, span: .unknown(file: "")) }
+}
 
-  package init(name: String, isOptional: Bool, guess: Guess, constant: SpecValue? = nil, samples: Int) {
-    (self.name, self.isOptional, self.guess, self.constant, self.samples) = (
-      name, isOptional, guess, constant, samples
-    )
+extension FieldPath {
+  /// A path with dots.
+  init(guess path: String) {
+    self.init(path.split(separator: ".").map(String.init), span: .unknown(file: ""))
   }
 }
 
 /// Objects with the same structure, which become one schema.
 package struct SchemaGroup: Sendable {
-  package enum Content: Sendable {
-    case object([PropertyGuess])
-    /// Alternatives by the keys of their groups.
-    case union(tag: String, [String])
-  }
-
   package var members = Members()
-  package var content = Content.object([])
+  /// An object, or a union of groups by their keys.
+  package var schema = Schema(.object)
   /// How often each name was suggested, with its rank: lower ones are better.
   package var names: [String: (rank: Int, count: Int)] = [:]
   /// The value of the property that says which alternative it is, if it is one.
@@ -123,29 +132,5 @@ package struct SchemaGroup: Sendable {
     guard !name.isEmpty else { return }
     let known = names[name] ?? (rank, 0)
     names[name] = (min(known.rank, rank), known.count + 1)
-  }
-}
-
-/// A line of the report.
-package struct InferenceNote: Hashable, Sendable, Comparable {
-  package var place: String
-  package var text: String
-  /// The group whose property it is about, and the property.
-  var group: String?
-  var name = ""
-
-  package static func < (left: InferenceNote, right: InferenceNote) -> Bool {
-    (left.place, left.text) < (right.place, right.text)
-  }
-
-  package init(place: String, text: String) { (self.place, self.text) = (place, text) }
-
-  init(place: String, text: String, group: String?, name: String) {
-    (self.place, self.text, self.group, self.name) = (place, text, group, name)
-  }
-
-  /// The note without secrets.
-  package func cleaned(by guardian: SecretGuard) -> InferenceNote {
-    InferenceNote(place: guardian.clean(place), text: guardian.clean(text))
   }
 }

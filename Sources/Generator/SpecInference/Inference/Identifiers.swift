@@ -1,64 +1,68 @@
+import APIModel
+
 /// Gives identifiers that occur in several places types of their own.
 package enum Identifiers {
   /// - Parameter known: The types of identifiers that a spec has, if there can't be others.
-  package static func apply(to model: inout SpecModel, known: [String: String]? = nil) {
-    if let known {
-      model.newtypes = known
-      return replace(in: &model)
+  package static func apply(to model: inout ModuleGuess, known: [String: JSONType]? = nil) {
+    let newtypes = known ?? newtypes(in: &model)
+    replace(in: &model, newtypes)
+    guard known == nil else { return }
+    model.module.schemas = newtypes.sorted { $0.key < $1.key }.map { name, base in
+      var schema = Schema(base)
+      schema.isNewtype = true
+      return NamedSchema(name: Name(name, span: .unknown(file: "common")), schema: schema)
     }
-    var places: [IdentifierName: [String: Set<String>]] = [:]
-    func add(_ name: String, _ base: String?, _ place: String) {
+  }
+
+  private static func newtypes(in model: inout ModuleGuess) -> [String: JSONType] {
+    var places: [IdentifierName: [JSONType: Set<String>]] = [:]
+    func add(_ name: String, _ base: JSONType?, _ place: String) {
       guard let base, let identifier = IdentifierName(name) else { return }
       places[identifier.singular, default: [:]][base, default: []].insert(place)
     }
     for (key, group) in model.groups {
-      guard case .object(let properties) = group.content else { continue }
-      for property in properties {
-        add(property.name, base(property.guess), key)
-        addMaps(property.guess, "\(key)\u{5}\(property.name)", add)
+      for property in group.schema.object.properties {
+        add(property.name.text, base(property.schema), key)
+        addMaps(property.schema, "\(key)\u{5}\(property.name.text)", add)
       }
     }
-    for endpoint in model.endpoints {
+    for endpoint in model.module.endpoints {
       for parameter in endpoint.parameters {
-        add(parameter.name, base(parameter.guess), "\(endpoint.name) \(parameter.name)")
+        add(parameter.specName, base(parameter.schema), "\(endpoint.name.text) \(parameter.specName)")
       }
-      for (_, response) in endpoint.responses {
-        if case .json(let guess) = response { addMaps(guess, endpoint.name, add) }
+      for response in endpoint.responses {
+        if let schema = response.payload.schema { addMaps(schema, endpoint.name.text, add) }
       }
     }
-    var accepted: [(IdentifierName, String)] = []
+    var accepted: [(IdentifierName, JSONType)] = []
+    var newtypes: [String: JSONType] = [:]
     for (identifier, bases) in places.sorted(by: { $0.key.words.count < $1.key.words.count }) {
       let type = identifier.type
       guard bases.count == 1, let (base, found) = bases.first, found.count >= 2 else { continue }
       // `max_damage_tank_id` is a `tank_id`.
       if accepted.contains(where: { identifier.ends(in: $0.0) && $0.1 == base }) { continue }
       accepted.append((identifier, base))
-      model.newtypes[type] = base
+      newtypes[type] = base
       model.notes.append(
         InferenceNote(place: "common: \(type)", text: "an identifier in \(found.count) places"))
     }
-    replace(in: &model)
+    return newtypes
   }
 
-  /// The scalar type of an identifier, or of the elements of a list of them.
-  private static func base(_ guess: Guess) -> String? {
-    switch guess.kind {
-    case .scalar(let name) where name == "integer" || name == "string": guess.isSecret ? nil : name
-    case .list(let element): base(element)
-    default: nil
-    }
+  /// The type of an identifier, or of the elements of a list of them.
+  private static func base(_ schema: Schema) -> JSONType? {
+    if let element = schema[.items] { return base(element) }
+    guard !schema.isSecret, schema.isOnly(.integer) || schema.isOnly(.string) else { return nil }
+    return schema.types.first
   }
 
-  private static func addMaps(_ guess: Guess, _ place: String, _ add: (String, String?, String) -> Void) {
-    switch guess.kind {
-    case .map(let key, let value):
-      if let name = guess.keyName {
-        add(name, key == "integer" ? "integer" : key == nil ? "string" : nil, place)
-      }
-      addMaps(value, place, add)
-    case .list(let element): addMaps(element, place, add)
-    default: return
+  private static func addMaps(
+    _ schema: Schema, _ place: String, _ add: (String, JSONType?, String) -> Void
+  ) {
+    if let keys = schema.object.keys?.value, let name = keys.title {
+      add(name, keys.format == nil ? keys.types.first : nil, place)
     }
+    if let inner = schema[.additionalProperties] ?? schema[.items] { addMaps(inner, place, add) }
   }
 
   /// What a parameter identifies: `id` in `books/{id}` is a `book_id`.
@@ -68,54 +72,49 @@ package enum Identifiers {
     return (Words.singular(Words.split(parts[place - 1])) + ["id"]).joined(separator: "_")
   }
 
-  private static func replace(in model: inout SpecModel) {
-    let newtypes = model.newtypes
-    func typed(_ guess: Guess, _ name: String) -> Guess {
-      var result = guess
-      switch guess.kind {
-      case .scalar(let base):
-        if let identifier = IdentifierName(name), !guess.isSecret,
-          let type = identifier.type(in: newtypes, base)
-        {
-          result.kind = .scalar(type)
-        }
-      case .list(let element): result.kind = .list(typed(element, name))
-      default: break
+  private static func replace(in model: inout ModuleGuess, _ newtypes: [String: JSONType]) {
+    func newtype(_ name: String?, _ base: Schema) -> String? {
+      guard let name, let identifier = IdentifierName(name), base.format == nil, let type = base.types.first
+      else { return nil }
+      return identifier.type(in: newtypes, type)
+    }
+    func keyed(_ schema: Schema) -> Schema {
+      var result = schema.mappingChildren(keyed)
+      if let keys = schema.object.keys?.value, let type = newtype(keys.title, keys) {
+        result.object.keys = Indirect(Schema(reference: type))
       }
-      return result.mapping { part in
-        var part = part
-        if case .map(let key, let value) = part.kind, let name = part.keyName,
-          let identifier = IdentifierName(name),
-          let type = identifier.type(in: newtypes, key ?? "string")
-        {
-          part.kind = .map(key: type, value)
-        }
-        return part
+      return result
+    }
+    func typed(_ schema: Schema, _ name: String) -> Schema {
+      var result = keyed(schema)
+      if let element = schema[.items] {
+        result[.items] = typed(element, name)
+      } else if base(schema) != nil, let type = newtype(name, schema) {
+        result.types = []
+        result.reference = Name(guess: type)
+      }
+      return result
+    }
+    func change(_ properties: inout [Schema.Property]) {
+      for place in properties.indices {
+        properties[place].schema = typed(properties[place].schema, properties[place].name.text)
       }
     }
-    for key in model.groups.keys {
-      guard case .object(var properties)? = model.groups[key]?.content else { continue }
-      for index in properties.indices {
-        properties[index].guess = typed(properties[index].guess, properties[index].name)
-      }
-      model.groups[key]?.content = .object(properties)
+    for key in model.groups.keys { change(&model.groups[key, default: .init()].schema.object.properties) }
+    for place in model.module.envelopes.indices {
+      change(&model.module.envelopes[place].schema.object.properties)
     }
-    for index in model.envelopeProperties.indices {
-      model.envelopeProperties[index].guess = typed(
-        model.envelopeProperties[index].guess, model.envelopeProperties[index].name)
-    }
-    for index in model.endpoints.indices {
-      for place in model.endpoints[index].parameters.indices {
-        let parameter = model.endpoints[index].parameters[place]
-        let name =
-          parameter.location == .path ? pathName(parameter.name, model.endpoints[index].path) : parameter.name
-        model.endpoints[index].parameters[place].guess = typed(parameter.guess, name)
+    for index in model.module.endpoints.indices {
+      let path = model.module.endpoints[index].path.text
+      for place in model.module.endpoints[index].parameters.indices {
+        let parameter = model.module.endpoints[index].parameters[place]
+        let name = parameter.location == .path ? pathName(parameter.specName, path) : parameter.specName
+        model.module.endpoints[index].parameters[place].schema = typed(parameter.schema, name)
       }
-      for place in model.endpoints[index].responses.indices {
-        guard case .json(let guess) = model.endpoints[index].responses[place].response else { continue }
-        model.endpoints[index].responses[place].response = .json(typed(guess, ""))
+      model.module.endpoints[index].changeResponseSchemas { $0 = keyed($0) }
+      if let schemas = model.module.endpoints[index].body?.schemas {
+        model.module.endpoints[index].body?.schemas = schemas.map(keyed)
       }
-      if let body = model.endpoints[index].body { model.endpoints[index].body?.guess = typed(body.guess, "") }
     }
   }
 }
@@ -123,10 +122,10 @@ package enum Identifiers {
 /// Names for schemas: what most places suggest, or where they are.
 package enum SchemaNames {
   /// - Parameter others: Names that schemas can't have.
-  package static func apply(to model: inout SpecModel, besides others: Set<String> = []) {
-    var taken = others.union(model.newtypes.keys.map { Words.folded($0) })
-    taken.insert(Words.folded(model.module))
-    for endpoint in model.endpoints { taken.insert(Words.folded(endpoint.name + "Request")) }
+  package static func apply(to model: inout ModuleGuess, besides others: Set<String> = []) {
+    var taken = others.union(model.module.schemas.map { Words.folded($0.name.text) })
+    taken.insert(Words.folded(model.module.name.text))
+    for endpoint in model.module.endpoints { taken.insert(Words.folded(endpoint.name.text + "Request")) }
     let keys = model.groups.sorted { left, right in
       let (one, other) = (
         left.value.names.values.map(\.rank).min() ?? 9, right.value.names.values.map(\.rank).min() ?? 9

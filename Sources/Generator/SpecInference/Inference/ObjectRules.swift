@@ -1,3 +1,4 @@
+import APIModel
 import TrafficEvidence
 
 /// Whether an object is a map, whose keys are data.
@@ -74,7 +75,7 @@ enum Compatibility {
     guard !theirs.isEmpty, !ours.isEmpty, depth < 8 else { return true }
     guard theirs == ours else { return false }
     if let one = left.texts, let other = right.texts,
-      (ScalarGuesses.format(of: one) ?? "") != (ScalarGuesses.format(of: other) ?? ""), one.filled > 0,
+      ScalarGuesses.format(of: one) != ScalarGuesses.format(of: other), one.filled > 0,
       other.filled > 0
     {
       return false
@@ -191,7 +192,7 @@ struct IdentifierName: Hashable {
   }
 
   /// The newtype for it: its own, or that of its last words.
-  func type(in newtypes: [String: String], _ base: String) -> String? {
+  func type(in newtypes: [String: JSONType], _ base: JSONType) -> String? {
     for count in (2...max(words.count, 2)).reversed() {
       let type = Words.type(Array(words.suffix(count)))
       if newtypes[type] == base { return type }

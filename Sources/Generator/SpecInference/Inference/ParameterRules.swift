@@ -1,37 +1,38 @@
+import APIModel
 import TrafficEvidence
 
 /// Types of parameters.
 package enum ParameterRules {
   package static func guess(
-    _ evidence: ParameterEvidence, in location: ParameterGuess.Location, of requests: Int,
+    _ evidence: ParameterEvidence, in location: Parameter.Location, of requests: Int,
     at file: String, _ endpoint: String, _ builder: inout TypeBuilder
-  ) -> ParameterGuess {
+  ) -> Parameter {
     let (name, isList) = plainName(evidence.name)
-    var result = ParameterGuess(
-      name: name, location: location, isRequired: evidence.requests >= requests,
-      guess: Guess(.scalar("string")))
-    if name != evidence.name { result.wireName = evidence.name }
+    var result = Parameter(
+      name: Name(guess: evidence.name), location: location, schema: Schema(.string),
+      isRequired: evidence.requests >= requests)
+    result.specName = name
     let place = TypeBuilder.Place(name: name, type: "", owner: endpoint, file: file)
     if evidence.texts.secrets > 0 {
-      result.guess.isSecret = true
+      result.schema.isSecret = true
       builder.note(place, "a secret parameter, by its name")
       if [.query, .header].contains(location), CredentialRules.isComputed(evidence.name) {
         result.isRequired = false
-        result.comment = CredentialRules.computedComment
+        result.schema.comment = CredentialRules.computedComment
       }
       return result
     }
     if isList || evidence.repeated > 0, location == .query || location == .form {
-      result.guess = list(of: scalar(evidence.texts, name))
-      result.separator = "repeat"
+      result.schema = list(of: scalar(evidence.texts, name))
+      result.listStyle = .repeated
       builder.note(place, "a list: repeated in \(evidence.repeated) of \(evidence.requests) requests")
     } else if isListOfParts(evidence), location != .path {
-      result.guess = list(of: scalar(evidence.parts, name))
+      result.schema = list(of: scalar(evidence.parts, name))
       builder.note(place, "a list with commas: \(evidence.commas) of \(evidence.requests)")
     } else {
-      result.guess = scalar(evidence.texts, name)
+      result.schema = scalar(evidence.texts, name)
     }
-    if evidence.texts.empty == evidence.texts.count { result.comment = "always empty so far" }
+    if evidence.texts.empty == evidence.texts.count { result.schema.comment = "always empty so far" }
     if location != .path {
       builder.note(
         place,
@@ -46,11 +47,11 @@ package enum ParameterRules {
   }
 
   /// A list has the comment of its elements.
-  private static func list(of element: Guess) -> Guess {
+  private static func list(of element: Schema) -> Schema {
     var element = element
     let comment = element.comment
     element.comment = nil
-    var result = Guess(.list(element))
+    var result = Schema.list(of: element)
     result.comment = comment
     return result
   }
@@ -68,49 +69,51 @@ package enum ParameterRules {
         || evidence.name.hasSuffix("s") || parts.values.contains { $0.value > 1 })
   }
 
-  private static func scalar(_ texts: TextEvidence, _ name: String) -> Guess {
+  private static func scalar(_ texts: TextEvidence, _ name: String) -> Schema {
     let words = Words.split(name)
-    if texts.empty > 0 { return Guess(.scalar("string")) }
-    if texts.all(.boolean) { return Guess(.scalar("boolean")) }
+    if texts.empty > 0 { return Schema(.string) }
+    if texts.all(.boolean) { return Schema(.boolean) }
     if texts.all(.integer) {
       // Texts that are searched for can be numbers, too.
       let isText = words.contains {
         ["q", "query", "search", "name", "text", "zip", "phone", "code"].contains($0)
       }
-      return Guess(.scalar(isText ? "string" : "integer"))
+      return Schema(isText ? .string : .integer)
     }
     if texts.filled > 0, texts.count(of: .integer) + texts.count(of: .decimal) == texts.filled {
-      return Guess(.scalar("number"))
+      return Schema(.number)
     }
-    if let format = ScalarGuesses.format(of: texts) {
-      return Guess(format == "email" ? .format(format) : .scalar(format))
-    }
+    if let format = ScalarGuesses.format(of: texts) { return Schema(.string, format) }
     if let values = ScalarGuesses.enumeration(texts, named: name, fewest: 6) {
-      var result = Guess(.enumeration(values))
+      var result = Schema.enumeration(of: values)
       result.comment = "\(texts.filled) samples"
       return result
     }
-    return Guess(.scalar("string"))
+    return Schema(.string)
   }
 }
 
-extension ParameterGuess {
+extension Parameter {
+  /// What it is called in the spec.
+  package var specName: String {
+    get { (label ?? name).text }
+    set { label = newValue == name.text ? nil : Name(guess: newValue) }
+  }
+
   /// Gives it a new name if its own is empty or taken in Swift: `userId2` for `userId` beside `user_id`.
   ///
   /// - Parameter taken: The names of the endpoint's other parameters, as `Words.folded` returns them.
   package mutating func rename(besides taken: Set<String>) {
-    let own = wireName ?? name
     // A question mark at its end would make it optional.
-    var base = name
+    var base = specName
     while base.hasSuffix("?") { base.removeLast() }
     if Words.folded(base).isEmpty { base = "value" }
-    (name, wireName) = (base, nil)
+    specName = base
     var number = 1
-    while taken.contains(Words.folded(name)) {
+    while taken.contains(Words.folded(specName)) {
       number += 1
-      name = "\(base)\(number)"
+      specName = "\(base)\(number)"
     }
-    if name != own { wireName = own }
   }
 }
 
@@ -157,34 +160,34 @@ enum PageRule {
 
   /// - Parameter members: The root of the responses.
   static func pagination(
-    _ parameters: [ParameterGuess], _ members: Members?, links: Int, method: String
-  ) -> [(key: String, value: String)] {
-    func parameter(_ names: [String], _ types: [String]) -> String? {
+    _ parameters: [Parameter], _ members: Members?, links: Int, method: String
+  ) -> Policies.Pagination? {
+    func parameter(_ names: [String], _ types: [Schema] = [Schema(.integer)]) -> Policies.Pagination.Place? {
       parameters.first { parameter in
-        parameter.location == .query && names.contains(parameter.name.lowercased())
-          && types.contains { parameter.guess.kind == .scalar($0) }
-      }?.name
+        parameter.location == .query && names.contains(parameter.specName.lowercased())
+          && types.contains(parameter.schema.bare)
+      }.map { .parameter(Name(guess: $0.specName)) }
     }
-    let size = parameter(sizes, ["integer"])
-    var result: [(key: String, value: String)] = []
-    if let cursor = parameter(cursors, ["string", "integer", "uuid"]),
-      let path = path(next, in: members, .text)
+    func path(_ names: [String], _ kind: Kind) -> FieldPath? {
+      self.path(names, in: members, kind).map { FieldPath(guess: $0) }
+    }
+    let size = parameter(sizes)
+    let total = path(totals, .number)
+    if let cursor = parameter(cursors, [Schema(.string), Schema(.integer), Schema(.string, .uuid)]),
+      let next = path(Self.next, .text)
     {
-      result = [("style", "cursor"), ("cursor", cursor), ("next", path)]
-      if let more = self.path(more, in: members, .flag) { result.append(("more", more)) }
-      if let size { result.append(("size", size)) }
-    } else if let page = parameter(pages, ["integer"]) {
-      result = [("style", "page"), ("page", page)]
-      if let size { result.append(("size", size)) }
-      if let total = path(totals, in: members, .number) { result.append(("total", total)) }
-      if let count = path(pageCounts, in: members, .number) { result.append(("pages", count)) }
-    } else if let offset = parameter(offsets, ["integer"]), let size {
-      result = [("style", "offset"), ("offset", offset), ("limit", size)]
-      if let total = path(totals, in: members, .number) { result.append(("total", total)) }
-    } else if links > 0, method == "GET" {
-      result = [("style", "link")]
+      var result = Policies.Pagination(style: .cursor(parameter: cursor, next: next))
+      (result.size, result.more) = (size, path(Self.more, .flag))
+      return result
     }
-    return result
+    if let page = parameter(pages) {
+      let count = path(pageCounts, .number)
+      return Policies.Pagination(style: .page(parameter: page, size: size), total: total, pages: count)
+    }
+    if let offset = parameter(offsets), let size {
+      return Policies.Pagination(style: .offset(parameter: offset, limit: size), total: total)
+    }
+    return links > 0 && method == "GET" ? Policies.Pagination(style: .link(page: nil, anyPath: false)) : nil
   }
 
   private static func path(_ names: [String], in members: Members?, _ kind: Kind) -> String? {

@@ -1,4 +1,4 @@
-import GeneratorKit
+import APIModel
 import TrafficEvidence
 
 /// Calls by JSON-RPC: an endpoint for each method, in whose body the method is a constant.
@@ -11,10 +11,10 @@ enum RPCRule {
     init(_ call: RPCCall) { (method, version) = (call.method, call.version) }
 
     /// The constant that a member of the body is; nil if it isn't one.
-    func constant(of member: String) -> SpecValue? {
+    func constant(of member: String) -> String? {
       switch member {
-      case "method": .text(method)
-      case "jsonrpc": version.map { .text($0) }
+      case "method": method
+      case "jsonrpc": version
       default: nil
       }
     }
@@ -23,18 +23,18 @@ enum RPCRule {
   /// The constant that a member of all responses is; nil if it isn't one. A response names the version of its call (JSON-RPC 2.0,
   /// section 5).
   static func constant(ofResponses member: String, _ shape: Shape, to endpoints: [FoundEndpoint])
-    -> SpecValue?
+    -> String?
   {
     guard member == "jsonrpc", shape.texts?.count == shape.count, !endpoints.isEmpty,
       endpoints.allSatisfy({ $0.call?.version == "2.0" })
     else { return nil }
-    return .text("2.0")
+    return "2.0"
   }
 
   /// Whether the client can make a member of the body: another number, or another text, in each request.
-  static func isAutomatic(_ member: String, _ guess: Guess) -> Bool {
+  static func isAutomatic(_ member: String, _ guess: Schema) -> Bool {
     member == "id" && !guess.isNullable && !guess.isSecret
-      && [.scalar("integer"), .scalar("string")].contains(guess.kind)
+      && (guess.isOnly(.integer) || guess.isOnly(.string))
   }
 
   /// The names of errors that the protocol defines.

@@ -1,3 +1,4 @@
+import APIModel
 import Diagnostics
 import TrafficEvidence
 
@@ -7,9 +8,10 @@ package enum ScalarGuesses {
 
   package static func number(
     _ numbers: NumberEvidence, at place: TypeBuilder.Place, _ builder: inout TypeBuilder
-  ) -> Guess {
+  ) -> Schema {
     guard numbers.secrets == 0 else {
-      var result = Guess(.scalar(numbers.huge > 0 ? "decimal" : numbers.fractions > 0 ? "number" : "integer"))
+      var result =
+        numbers.huge > 0 ? Schema(.number, .decimal) : Schema(numbers.fractions > 0 ? .number : .integer)
       result.isSecret = true
       builder.note(place, "a secret, by its name")
       return result
@@ -18,16 +20,16 @@ package enum ScalarGuesses {
     builder.learn(numbers, named: place.name)
     guard numbers.huge == 0 else {
       // A `Double` would lose digits.
-      var result = Guess(.scalar("decimal"))
+      var result = Schema(.number, .decimal)
       result.comment = "integers beyond 64 bits"
       builder.note(place, "integers beyond 64 bits: \(numbers.huge) of \(numbers.count)")
       return result
     }
-    guard numbers.fractions == 0 else { return Guess(.scalar("number")) }
+    guard numbers.fractions == 0 else { return Schema(.number) }
     if isTime(words), numbers.seconds > 0 || numbers.milliseconds > 0 {
       let isSeconds = numbers.seconds + numbers.zeros == numbers.count
       if isSeconds || numbers.milliseconds + numbers.zeros == numbers.count {
-        var result = Guess(.scalar(isSeconds ? "timestamp" : "timestampMilliseconds"))
+        var result = Schema(.integer, isSeconds ? .timestamp : .timestampMilliseconds)
         result.comment = "a guess by name and range"
         builder.note(place, "Unix time, by its name and range: \(counted(numbers.count, "sample"))")
         return result
@@ -36,23 +38,23 @@ package enum ScalarGuesses {
     let isFlag = ["is", "has", "can"].contains(words.first ?? "") && words.count > 1
     if isFlag, numbers.minimum >= 0, numbers.maximum <= 1 {
       builder.note(place, "a flag, 0 or 1: \(counted(numbers.count, "sample"))")
-      return Guess(.scalar("flag"))
+      return Schema(.integer, .flag)
     }
     // `renamed_at` is 0 if nothing was renamed, where other times are numbers.
     if words.last == "at", numbers.zeros == numbers.count, builder.hasTimes {
-      var result = Guess(.scalar("timestamp"))
+      var result = Schema(.integer, .timestamp)
       result.comment = "a guess by name: only 0 so far"
       builder.note(
         place, "Unix time, by its name, although it was always 0: \(counted(numbers.count, "sample"))")
       return result
     }
     if words.contains(where: fractions.contains), builder.hasFractions(place.name, numbers) {
-      var result = Guess(.scalar("number"))
+      var result = Schema(.number)
       result.comment = "only integers so far"
       builder.note(place, "a number by its name, although \(numbers.count) samples are integers")
       return result
     }
-    return Guess(.scalar("integer"))
+    return Schema(.integer)
   }
 
   /// Words in names of numbers that have fractions, even if the first ones don't.
@@ -76,45 +78,47 @@ package enum ScalarGuesses {
 
   package static func text(
     _ texts: TextEvidence, at place: TypeBuilder.Place, _ builder: inout TypeBuilder
-  ) -> Guess {
-    var result = Guess(.scalar("string"))
+  ) -> Schema {
+    var result = Schema(.string)
     guard texts.secrets == 0 else {
       result.isSecret = true
       builder.note(place, "a secret, by its name")
       return result
     }
     if let format = format(of: texts) {
-      let isType = format != "email"
       // `""` isn't a date, and a list's elements can't be lenient.
-      if texts.empty > 0, isType {
+      if texts.empty > 0, format != email {
         guard place.isProperty else { return result }
-        result.lenient = ["emptyAsNull"]
+        result.lenience = [.emptyAsNull]
         if !place.mayBeAbsent { result.isNullable = true }
         builder.note(place, "an empty text in place of a value: \(texts.empty) of \(texts.count)")
       }
-      result.kind = isType ? .scalar(format) : .format(format)
-      builder.note(place, "\(format): \(counted(texts.filled, "sample"))")
+      result.format = format
+      builder.note(place, "\(format.name): \(counted(texts.filled, "sample"))")
       return result
     }
     if let values = enumeration(texts, named: place.name) {
-      result.kind = .enumeration(values)
+      result = .enumeration(of: values)
       result.comment = "\(texts.filled) samples"
       builder.note(place, "an enumeration: \(values.count) values in \(texts.filled) samples")
       if texts.empty > 0 {
-        guard place.isProperty else { return Guess(.scalar("string")) }
-        result.lenient = ["emptyAsNull"]
+        guard place.isProperty else { return Schema(.string) }
+        result.lenience = [.emptyAsNull]
         if !place.mayBeAbsent { result.isNullable = true }
       }
     }
     return result
   }
 
-  package static func format(of texts: TextEvidence) -> String? {
-    if texts.all(.dateTime) { return "date-time" }
-    if texts.all(.date) { return "date" }
-    if texts.all(.url) { return "uri" }
-    if texts.all(.uuid) { return "uuid" }
-    if texts.all(.email) { return "email" }
+  /// Addresses are texts, of which some may be empty.
+  private static let email = Format.other("email")
+
+  package static func format(of texts: TextEvidence) -> Format? {
+    if texts.all(.dateTime) { return .dateTime }
+    if texts.all(.date) { return .date }
+    if texts.all(.url) { return .uri }
+    if texts.all(.uuid) { return .uuid }
+    if texts.all(.email) { return email }
     return nil
   }
 

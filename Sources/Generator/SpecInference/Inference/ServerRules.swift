@@ -1,3 +1,4 @@
+import APIModel
 import TrafficEvidence
 
 /// Chooses the servers that a spec describes.
@@ -53,8 +54,8 @@ enum ServerRules {
   }
 
   /// Names for servers: the part of the host that differs, or the port.
-  static func named(_ urls: [String]) -> [SpecModel.Server] {
-    guard urls.count > 1 else { return urls.map { .init(name: "main", url: $0 + "/") } }
+  static func named(_ urls: [String]) -> [Server] {
+    guard urls.count > 1 else { return urls.map { .init(name: Name(guess: "main"), url: $0 + "/") } }
     let authorities = urls.map { $0.split(separator: "/").last ?? "" }
     let labels = authorities.map { $0.prefix { $0 != ":" }.split(separator: ".").map(String.init) }
     var taken: Set<String> = []
@@ -82,7 +83,7 @@ enum ServerRules {
         name = "\(base)\(number)"
       }
       numbers[base] = number
-      return .init(name: name, url: url + "/")
+      return .init(name: Name(guess: name), url: url + "/")
     }
   }
 }

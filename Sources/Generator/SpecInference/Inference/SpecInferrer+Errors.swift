@@ -1,3 +1,4 @@
+import APIModel
 import Diagnostics
 import TrafficEvidence
 
@@ -15,9 +16,13 @@ extension SpecInferrer {
 
   /// Codes that several endpoints return belong to the module. A number needs a name: the word that is its message, or what its
   /// messages begin with. Without one, it is reported.
-  func addErrors(to model: inout SpecModel, hasCodes: Bool, besides foreign: Set<FailureBodies.Place>) {
-    guard hasCodes else { return }
-    let isNumber = envelope?.failure?.codeIsNumber ?? model.failure?.form?.codeIsNumber ?? false
+  ///
+  /// - Parameter form: Where failures that the envelope doesn't describe have their codes.
+  func addErrors(
+    to model: inout ModuleGuess, _ form: FailurePlace?, besides foreign: Set<FailureBodies.Place>
+  ) {
+    guard envelope?.failure?.code != nil || form?.code != nil else { return }
+    let isNumber = envelope?.failure?.codeIsNumber ?? form?.codeIsNumber ?? false
     let seen = seenCodes(areNumbers: isNumber, besides: foreign)
     // A name makes one constant only, whichever code it has.
     var taken: Set<String> = []
@@ -25,29 +30,32 @@ extension SpecInferrer {
       let folded = Words.folded(name)
       return folded.utf8.first?.isDigit == false && taken.insert(folded).inserted
     }
-    var own: [Int: [ErrorGuess]] = [:]
+    var own: [Int: [ErrorCase]] = [:]
     for (code, found) in seen.sorted(by: { $0.key < $1.key }) {
-      var guess = ErrorGuess(code: code, messages: [])
+      var errors = [ErrorCase(code: .text(Name(guess: code)), message: Name(guess: "*"))]
       if !isNumber {
         guard take(code) else { continue }
       } else if found.others == 0 {
-        guess.messages = found.words.sorted().filter(take)
-        guard !guess.messages.isEmpty else { continue }
+        errors = found.words.sorted().filter(take).map {
+          ErrorCase(code: .text(Name(guess: code)), message: Name(guess: $0))
+        }
       } else {
         let name = name(of: code, found)
         guard !name.isEmpty, take(name) else {
           model.crowded.append(Self.note(code, found.others))
           continue
         }
-        guess.name = name
+        errors[0].swiftName = Name(guess: name)
       }
-      own[found.places.count == 1 ? found.places.first ?? -1 : -1, default: []].append(guess)
+      own[found.places.count == 1 ? found.places.first ?? -1 : -1, default: []] += errors
     }
-    for (owner, guesses) in own {
-      if model.endpoints.indices.contains(owner) {
-        model.endpoints[owner].errors = guesses
+    for (owner, errors) in own {
+      if model.module.endpoints.indices.contains(owner) {
+        // Nothing else reads codes.
+        let readsCodes = model.module.endpoints[owner].envelope != nil || form?.code != nil
+        model.module.endpoints[owner].errors = readsCodes ? errors : []
       } else {
-        model.errors = guesses
+        model.module.errors = errors
       }
     }
   }

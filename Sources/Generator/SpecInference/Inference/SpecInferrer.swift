@@ -1,7 +1,9 @@
+import APIModel
 import Diagnostics
+import GeneratorKit
 import TrafficEvidence
 
-/// Turns evidence into the model of a spec.
+/// Turns evidence into a module.
 package struct SpecInferrer {
   package let module: String
   private let choice: ServerRules.Choice
@@ -12,9 +14,9 @@ package struct SpecInferrer {
   package let envelope: EnvelopeGuess?
   /// What each visit of all places finds.
   private struct Visit {
-    var endpoints: [EndpointGuess] = []
-    var envelope: [PropertyGuess] = []
-    var failure: Guess?
+    var endpoints: [Endpoint] = []
+    var envelope: Envelope?
+    var failure: Failure?
   }
 
   package init(_ evidence: Evidence, module: String, hosts: [String]) {
@@ -35,16 +37,18 @@ package struct SpecInferrer {
     failed = []
   }
 
-  package func model() -> SpecModel {
-    var model = SpecModel(module: module)
-    model.basePath = basePath
-    model.servers = ServerRules.named(choice.servers)
-    if model.servers.isEmpty {
-      model.servers = [.init(name: "main", url: "https://api.example.com/")]
-      model.serverIsUnknown = true
+  package func guess() -> ModuleGuess {
+    var model = ModuleGuess(module: module)
+    model.module.basePath = basePath.map { EndpointNames.escaped($0) + "/" }.joined()
+    model.module.servers = ServerRules.named(choice.servers)
+    if model.module.servers.isEmpty {
+      model.module.servers = [
+        Server(
+          name: Name(guess: "main"), url: "https://api.example.com/",
+          documentation: .init(summary: "the server isn't known"))
+      ]
     }
     model.otherServers = choice.others
-    model.envelope = envelope
     model.failed = failed.compactMap { endpoint in
       endpoint.reasonToReport.map { .init(place: endpoint.label, text: $0) }
     }
@@ -52,7 +56,6 @@ package struct SpecInferrer {
     let credentials = CredentialRules(endpoints)
     let failures = FailureBodies(endpoints + failed, besides: envelope)
     let form = failures.own.flatMap { FailurePlace($0) }
-    let failing = failures.own.map { form?.plain($0) ?? $0 }
     model.crowded += (endpoints + failed).flatMap { $0.notesOnUntoldFailures(envelope) }
     model.crowded += (endpoints + failed).compactMap(\.noteOnOmittedCalls)
     model.crowded += endpoints.compactMap(RPCRule.noteOnSelector)
@@ -65,37 +68,33 @@ package struct SpecInferrer {
       for (endpoint, name) in zip(endpoints, named) {
         visit.endpoints.append(guess(endpoint, name, credentials, &builder))
       }
-      if let envelope { visit.envelope = envelopeProperties(envelope, &builder) }
-      if let failing {
-        let place = TypeBuilder.Place(name: "failure", type: "Failure", rank: 0, owner: "", file: "module")
-        visit.failure = builder.guess(Shape(failing), at: place)
-      }
+      visit.envelope = envelope.map { written($0, &builder) }
+      visit.failure = failure(failures, form, &builder)
       return visit
     }
-    model.endpoints = visit.endpoints
-    model.envelopeProperties = visit.envelope
-    if let guess = visit.failure { model.failure = (guess, form) }
+    model.module.endpoints = visit.endpoints
+    model.module.envelopes = [visit.envelope].compactMap(\.self)
+    model.module.failures = [visit.failure].compactMap(\.self)
     model.groups = Self.withoutEndlessObjects(builder.groups)
-    model.clientParameters = credentials.clientParameters(model.endpoints, endpoints)
-    credentials.apply(to: &model, endpoints)
-    addErrors(
-      to: &model, hasCodes: envelope?.failure?.code != nil || form?.code != nil,
-      besides: Set(failures.foreign))
-    model.foreignFailures = failures.foreignStatuses
+    model.module.clientParameters = credentials.clientParameters(visit.endpoints, endpoints)
+    credentials.apply(to: &model.module, endpoints)
+    addErrors(to: &model, form, besides: Set(failures.foreign))
     model.exchanges = choice.paths.requests
     model.removeUnusedGroups()
     Identifiers.apply(to: &model)
     SchemaNames.apply(to: &model)
     model.take(builder)
-    model.notes += moduleNotes(model) + notes(of: failures)
+    model.notes += moduleNotes(model.module) + notes(of: failures)
+    model.module.removeClientParameters()
+    model.nameGroups()
     return model
   }
 
-  private func moduleNotes(_ model: SpecModel) -> [InferenceNote] {
-    var notes = model.endpoints.map { endpoint in
+  private func moduleNotes(_ module: Module) -> [InferenceNote] {
+    var notes = zip(module.endpoints, endpoints).map { endpoint, found in
       InferenceNote(
-        place: "\(endpoint.file): \(endpoint.name)",
-        text: "\(endpoint.method) \(endpoint.path): \(counted(endpoint.samples, "request"))")
+        place: "\(endpoint.span.file): \(endpoint.name.text)",
+        text: "\(found.method) \(endpoint.path.text): \(counted(found.operation.count, "request"))")
     }
     if let envelope {
       let place = envelope.payload.map { "the payload is '\($0)'" } ?? "the payload is the rest"
@@ -113,15 +112,13 @@ package struct SpecInferrer {
     var groups = groups
     var finished: Set<String> = []
     func visit(_ key: String, _ path: Set<String>) {
-      guard !finished.contains(key), case .object(var properties)? = groups[key]?.content else { return }
+      guard !finished.contains(key), let properties = groups[key]?.schema.object.properties else { return }
       let path = path.union([key])
-      for place in properties.indices {
-        let property = properties[place]
-        guard !property.isOptional, !property.guess.isNullable, case .group(let next) = property.guess.kind
+      for (place, property) in properties.enumerated() {
+        guard property.isRequired, !property.schema.isNullable, let next = property.schema.reference?.text
         else { continue }
         if path.contains(next) {
-          properties[place].isOptional = true
-          groups[key]?.content = .object(properties)
+          groups[key]?.schema.object.properties[place].isRequired = false
         } else {
           visit(next, path)
         }
@@ -143,19 +140,48 @@ package struct SpecInferrer {
     }
   }
 
-  private func envelopeProperties(_ envelope: EnvelopeGuess, _ builder: inout TypeBuilder) -> [PropertyGuess]
-  {
-    var result: [PropertyGuess] = []
+  /// The bodies of failures that the service describes in the same way everywhere.
+  private func failure(
+    _ failures: FailureBodies, _ form: FailurePlace?, _ builder: inout TypeBuilder
+  ) -> Failure? {
+    guard let members = failures.own else { return nil }
+    let place = TypeBuilder.Place(name: "failure", type: "Failure", rank: 0, owner: "", file: "module")
+    var schema = builder.guess(Shape(form?.plain(members) ?? members), at: place)
+    let statuses = failures.foreignStatuses.map(String.init).joined(separator: ", ")
+    schema.comment =
+      statuses.isEmpty ? nil : "without the bodies of \(statuses), which have another form"
+    var paths = form?.paths ?? FailurePaths()
+    paths.rejectedValue = nil
+    return Failure(
+      statuses: Endpoint.Response.otherStatuses, payload: .json(schema), paths: paths, span: schema.span)
+  }
+
+  private func written(_ envelope: EnvelopeGuess, _ builder: inout TypeBuilder) -> Envelope {
+    var result = Envelope(
+      name: Name(guess: envelope.name), schema: Schema(.object),
+      payload: envelope.payload.map { Name(guess: $0) })
+    if let failure = envelope.failure, let flag = failure.flag {
+      result.failure = .init(
+        property: Name(guess: flag.name),
+        value: flag.value.isEmpty ? nil : failure.isBoolean ? .boolean(false) : .string(flag.value),
+        paths: failure.paths)
+    }
     for field in envelope.members.fields {
       var place = TypeBuilder.Place(
         name: field.name, type: Words.type(Words.split(field.name)), owner: "", file: "envelope")
       place.isProperty = true
       place.mayBeAbsent = field.shape.count < envelope.members.count
-      result.append(
-        PropertyGuess(
-          name: field.name, isOptional: place.mayBeAbsent, guess: builder.guess(field.shape, at: place),
-          constant: RPCRule.constant(ofResponses: field.name, field.shape, to: endpoints),
-          samples: envelope.members.count))
+      var schema = builder.guess(field.shape, at: place)
+      if let constant = RPCRule.constant(ofResponses: field.name, field.shape, to: endpoints) {
+        schema = .constant(constant)
+      } else if field.name == result.failure?.property.text, case .string? = result.failure?.value {
+        // The flag tells failures only if its values are known.
+        let values = field.shape.texts?.values.keys.sorted().reversed() ?? []
+        if !values.isEmpty { schema.enumeration = Schema.enumeration(of: Array(values)).enumeration }
+        schema.comment = nil
+      }
+      result.schema.object.properties.append(
+        .init(guess: field.name, schema, isOptional: place.mayBeAbsent))
     }
     return result
   }
@@ -165,24 +191,27 @@ package struct SpecInferrer {
   package func guess(
     _ endpoint: FoundEndpoint, _ name: EndpointNames.Name, _ credentials: CredentialRules,
     _ builder: inout TypeBuilder
-  ) -> EndpointGuess {
+  ) -> Endpoint {
     let operation = endpoint.operation
-    var result = EndpointGuess(
-      name: name.endpoint, file: name.file, method: endpoint.method,
-      path: name.path + (operation.slashes * 2 > operation.accepted ? "/" : ""), samples: operation.count)
+    let path = name.path + (operation.slashes * 2 > operation.accepted ? "/" : "")
+    var result = Endpoint(
+      name: Name(guess: name.endpoint), methods: [.init(other: endpoint.method)], path: Name(guess: path),
+      span: .unknown(file: name.file))
     for (variable, label) in zip(endpoint.variables, name.variables) {
       var values = variable.values
       values.name = label
       var parameter = ParameterRules.guess(
         values, in: .path, of: 0, at: name.file, name.endpoint, &builder)
-      parameter.name = label
+      parameter.name = Name(guess: label)
+      parameter.specName = label
       parameter.isRequired = true
-      if variable.kind == .secret {
-        parameter.guess = Guess(.scalar("string"))
-        parameter.guess.isSecret = true
+      if [.secret, .text, .random].contains(variable.kind) {
+        parameter.schema = Schema(.string)
+        parameter.schema.isSecret = variable.kind == .secret
       }
-      if variable.kind == .text || variable.kind == .random { parameter.guess = Guess(.scalar("string")) }
-      if variable.kind != .secret, variable.distinct == 1 { parameter.comment = "only one value so far" }
+      if variable.kind != .secret, variable.distinct == 1 {
+        parameter.schema.comment = "only one value so far"
+      }
       builder.note(
         .init(name: label, type: "", owner: name.endpoint, file: name.file),
         variable.kind == .secret
@@ -192,29 +221,39 @@ package struct SpecInferrer {
     for evidence in operation.query where !credentials.isCredential(query: evidence.name) {
       add(
         ParameterRules.guess(
-          evidence, in: .query, of: operation.accepted, at: name.file, name.endpoint, &builder), to: &result)
+          evidence, in: .query, of: operation.accepted, at: name.file, name.endpoint, &builder),
+        to: &result.parameters)
     }
     for evidence in operation.fields {
       add(
         ParameterRules.guess(
-          evidence, in: .header, of: operation.accepted, at: name.file, name.endpoint, &builder), to: &result)
+          evidence, in: .header, of: operation.accepted, at: name.file, name.endpoint, &builder),
+        to: &result.parameters)
     }
     for name in CredentialRules.computedFields(operation) {
-      var parameter = ParameterGuess(
-        name: name, location: .header, isRequired: false, guess: Guess(.scalar("string")))
-      parameter.guess.isSecret = true
-      parameter.comment = CredentialRules.computedComment
-      add(parameter, to: &result)
+      var parameter = Parameter(
+        name: Name(guess: name), location: .header, schema: Schema(.string), isRequired: false)
+      parameter.schema.isSecret = true
+      parameter.schema.comment = CredentialRules.computedComment
+      add(parameter, to: &result.parameters)
     }
     addBody(of: endpoint, name, to: &result, &builder)
     addResponses(of: endpoint, name, to: &result, &builder)
     addTexts(of: endpoint, name, to: &result, &builder)
+    let comments = [
+      operation.count == 1 ? "one request" : nil,
+      operation.bodies.json.count > 0 && endpoint.method == "GET"
+        ? "its requests have a body, which a GET can't have here" : nil,
+      result.documentation.summary,
+      result.policies.pagination == nil ? nil : "its pages are a guess by names",
+    ].compactMap(\.self)
+    result.documentation.summary = comments.joined(separator: "; ")
     return result
   }
 
   /// Adds the failures whose body is a text, in JSON or alone, which the module's failures can't describe.
   private func addTexts(
-    of endpoint: FoundEndpoint, _ name: EndpointNames.Name, to result: inout EndpointGuess,
+    of endpoint: FoundEndpoint, _ name: EndpointNames.Name, to result: inout Endpoint,
     _ builder: inout TypeBuilder
   ) {
     for (status, response) in endpoint.operation.responses.sorted(by: { $0.key < $1.key })
@@ -225,21 +264,21 @@ package struct SpecInferrer {
           name: "failure", type: "Failure", rank: 2, owner: name.endpoint, file: name.file)
         var guess = builder.guess(shape, at: place)
         guess.isSecret = false
-        result.failures.append((status, .json(guess)))
-      } else if shape.count == 0, response.success.count == 0, case .text = FailureBody(response) {
-        result.failures.append((status, .text))
+        result.failures.append(Failure(status, .json(guess)))
+      } else if shape.count == 0, response.success.count == 0, case .text = response.otherPayload {
+        result.failures.append(Failure(status, .text))
       }
     }
   }
 
-  private func add(_ parameter: ParameterGuess, to result: inout EndpointGuess) {
+  private func add(_ parameter: Parameter, to parameters: inout [Parameter]) {
     var parameter = parameter
-    parameter.rename(besides: Set(result.parameters.map { Words.folded($0.name) }))
-    result.parameters.append(parameter)
+    parameter.rename(besides: Set(parameters.map { Words.folded($0.specName) }))
+    parameters.append(parameter)
   }
 
   private func addBody(
-    of endpoint: FoundEndpoint, _ name: EndpointNames.Name, to result: inout EndpointGuess,
+    of endpoint: FoundEndpoint, _ name: EndpointNames.Name, to result: inout Endpoint,
     _ builder: inout TypeBuilder
   ) {
     let bodies = endpoint.operation.bodies
@@ -247,66 +286,77 @@ package struct SpecInferrer {
       name: "body", type: name.bodyType, rank: 3, owner: name.endpoint, file: name.file)
     place.call = endpoint.call.map { RPCRule.Call($0) }
     let isForm = ["POST", "PUT", "PATCH"].contains(endpoint.method)
-    if bodies.json.count > 0, endpoint.method == "GET" {
-      result.lacksBody = true
-    } else if bodies.json.count > 0 {
+    if bodies.json.count > 0 {
+      guard endpoint.method != "GET" else { return }
       var guess = builder.guess(bodies.json, at: place)
       guess.isSecret = false
-      result.body = (guess, "json", bodies.none > 0)
+      result.body = .json(guess)
+      result.isBodyOptional = bodies.none > 0
     } else if bodies.forms > 0, isForm {
       for evidence in bodies.form {
         add(
           ParameterRules.guess(
             evidence, in: .form, of: endpoint.operation.accepted, at: name.file, name.endpoint, &builder),
-          to: &result)
+          to: &result.parameters)
       }
     } else if bodies.multipart > 0, isForm {
-      result.body = (Guess(.scalar("multipart")), "multipart", false)
-      result.parts = parts(of: endpoint, name, &builder)
+      let parts = parts(of: endpoint, name, &builder)
+      result.body = parts.isEmpty ? .bytes(mediaType: "multipart/form-data") : .multipart(parts)
     } else if let type = bodies.others.max(by: { $0.value < $1.value })?.key, isForm {
-      let isText = type.hasPrefix("text/")
-      result.body = (Guess(.scalar(Self.mediaType(type))), isText ? "text" : "bytes", false)
+      let mediaType = Self.mediaType(type)
+      result.body = type.hasPrefix("text/") ? .text(mediaType: mediaType) : .bytes(mediaType: mediaType)
     }
   }
 
   /// The parts of multipart bodies: fields, and files.
   private func parts(
     of endpoint: FoundEndpoint, _ name: EndpointNames.Name, _ builder: inout TypeBuilder
-  ) -> [ParameterGuess] {
+  ) -> [Endpoint.Part] {
     let bodies = endpoint.operation.bodies
-    var holder = EndpointGuess(name: "", file: "", method: "", path: "", samples: 0)
+    var parts: [Parameter] = []
     for evidence in bodies.form where bodies.files[evidence.name] == nil {
       var part = ParameterRules.guess(
         evidence, in: .form, of: bodies.multipart, at: name.file, name.endpoint, &builder)
       // The language has no secret parts.
-      part.guess.isSecret = false
-      add(part, to: &holder)
+      part.schema.isSecret = false
+      add(part, to: &parts)
     }
+    let values = parts.count
     for file in bodies.files.keys.sorted() {
-      var part = ParameterGuess(
-        name: file, location: .form, isRequired: true, guess: Guess(.scalar("file")))
-      part.fileType = Self.mediaType(bodies.mediaType(ofFile: file) ?? "")
-      add(part, to: &holder)
+      add(Parameter(name: Name(guess: file), location: .form, schema: Schema(), isRequired: true), to: &parts)
     }
-    return holder.parameters
+    return parts.enumerated().map { place, part in
+      let type = Self.mediaType(bodies.mediaType(ofFile: part.name.text) ?? "")
+      return Endpoint.Part(
+        name: Name(guess: part.specName),
+        content: place < values ? .value(part.schema) : .file(mediaType: type, isList: false),
+        isRequired: part.isRequired)
+    }
   }
 
   private func addResponses(
-    of endpoint: FoundEndpoint, _ name: EndpointNames.Name, to result: inout EndpointGuess,
+    of endpoint: FoundEndpoint, _ name: EndpointNames.Name, to result: inout Endpoint,
     _ builder: inout TypeBuilder
   ) {
     let successes = endpoint.successes
-    result.hasEnvelope =
-      envelope.map { envelope in successes.allSatisfy { envelope.fits($0.response.success) } } ?? false
+    let envelope = envelope.flatMap { envelope in
+      successes.allSatisfy { envelope.fits($0.response.success) } ? envelope : nil
+    }
+    result.envelope = envelope.map { Name(guess: $0.name) }
     var json = Shape()
     var root = Shape()
-    var other: [(status: Int, response: EndpointGuess.Response)] = []
     var hasJSON = false
+    func add(_ status: Int, _ payload: Endpoint.Response.Payload, _ type: String? = nil) {
+      result.responses.append(
+        .init(
+          statuses: status...status, mediaType: type.map { Name(guess: Self.mediaType($0)) },
+          payload: payload, span: result.span))
+    }
     for (status, response) in successes {
       if response.success.count > 0 {
         hasJSON = true
         root.merge(response.success)
-        if result.hasEnvelope, let envelope {
+        if let envelope {
           if let payload = envelope.payload(of: response.success) { json.merge(payload) }
         } else {
           json.merge(response.success)
@@ -314,10 +364,9 @@ package struct SpecInferrer {
       } else if let type = response.media.filter({ $0.key != "application/json" }).max(by: {
         ($0.value, $1.key) < ($1.value, $0.key)
       })?.key {
-        other.append(
-          (status, type.hasPrefix("text/") ? .text(Self.mediaType(type)) : .bytes(Self.mediaType(type))))
+        add(status, type.hasPrefix("text/") ? .text : .bytes, type)
       } else if response.empty > 0 {
-        other.append((status, .empty))
+        add(status, .empty)
       }
     }
     var place = TypeBuilder.Place(name: name.endpoint, type: name.type, rank: 2, owner: "", file: name.file)
@@ -338,27 +387,33 @@ package struct SpecInferrer {
         json.values == 0
         || json.objects.map { $0.count == json.count && $0.all.fields.isEmpty && $0.all.map.entries == 0 }
           == true
-      result.responses.append((status, isNothing && result.hasEnvelope ? .empty : .json(guess)))
-      result.responseComment = guess.comment ?? (root.count == 1 ? "one sample" : nil)
-    }
-    result.responses += other
-    result.responses.sort { $0.status < $1.status }
-    if result.responses.isEmpty {
-      result.responses = [(200, .json(.any))]
-      let isUnreadable = successes.contains { $0.response.unreadable > 0 }
-      result.responseComment = isUnreadable ? "no response could be read" : "no response with a body was seen"
-      result.hasEnvelope = result.hasEnvelope && !successes.isEmpty
-    }
-    if result.responses.count == 1, case .json = result.responses[0].response, PageRule.mayHaveList(json) {
-      result.pagination = PageRule.pagination(
-        result.parameters, root.objects?.all, links: successes.reduce(0) { $0 + $1.response.links },
-        method: endpoint.method)
-      if let envelope, result.hasEnvelope, !envelope.hasPaths(result.pagination) { result.pagination = [] }
-      if !result.pagination.isEmpty {
-        builder.note(
-          place, "pages: " + result.pagination.map { "\($0.key) \($0.value)" }.joined(separator: ", "))
+      guess.comment = guess.comment ?? (root.count == 1 ? "one sample" : nil)
+      if isNothing, envelope != nil {
+        add(status, .empty)
+        result.documentation.summary = guess.comment.map { "its response: \($0)" }
+      } else {
+        add(status, .json(guess))
       }
     }
+    result.responses.sort { $0.statuses.lowerBound < $1.statuses.lowerBound }
+    if result.responses.isEmpty {
+      let isUnreadable = successes.contains { $0.response.unreadable > 0 }
+      var unknown = Schema()
+      unknown.comment = isUnreadable ? "no response could be read" : "no response with a body was seen"
+      add(200, .json(unknown))
+      if successes.isEmpty { result.envelope = nil }
+    }
+    guard result.responses.count == 1 else { return }
+    // The only one that was seen stands for all successful ones.
+    result.responses[0].statuses = 200...299
+    guard case .json = result.responses[0].payload, PageRule.mayHaveList(json),
+      let pages = PageRule.pagination(
+        result.parameters, root.objects?.all, links: successes.reduce(0) { $0 + $1.response.links },
+        method: endpoint.method), envelope?.hasPaths(pages) ?? true
+    else { return }
+    result.policies.pagination = pages
+    let keys = PolicyWriter.pagination(pages).entries.map { "\($0.key) \(SpecPrinter.flow($0.value))" }
+    builder.note(place, "pages: " + keys.joined(separator: ", "))
   }
 
   /// A media type as the spec language accepts it.

@@ -1,5 +1,5 @@
+import APIModel
 import Diagnostics
-import GeneratorKit
 import TrafficEvidence
 
 /// Turns shapes into types. Objects with the same keys become one group, wherever they are.
@@ -116,90 +116,87 @@ package struct TypeBuilder {
 
   // MARK: Values
 
-  package mutating func guess(_ shape: Shape, at place: Place) -> Guess {
+  package mutating func guess(_ shape: Shape, at place: Place) -> Schema {
     var result = type(of: shape, at: place)
-    result.isNullable = result.isNullable || shape.nulls > 0 && result.kind != .scalar("any")
-    if shape.nulls > 0, result.kind != .scalar("any") {
+    if shape.nulls > 0, !result.isOnly() {
+      result.isNullable = true
       note(place, "may be null: \(shape.nulls) of \(shape.count)")
     }
     return result
   }
 
-  private mutating func type(of shape: Shape, at place: Place) -> Guess {
-    guard shape.opaque == 0, place.depth < Self.deepest, place.nesting < Self.mostNesting else { return .any }
-    var alternatives: [Guess] = []
+  private mutating func type(of shape: Shape, at place: Place) -> Schema {
+    guard shape.opaque == 0, place.depth < Self.deepest, place.nesting < Self.mostNesting else {
+      return Schema()
+    }
+    var alternatives: [Schema] = []
     if let numbers = shape.numbers { alternatives.append(ScalarGuesses.number(numbers, at: place, &self)) }
     if let texts = shape.texts { alternatives.append(ScalarGuesses.text(texts, at: place, &self)) }
-    if shape.booleans > 0 { alternatives.append(Guess(.scalar("boolean"))) }
+    if shape.booleans > 0 { alternatives.append(Schema(.boolean)) }
     if let lists = shape.lists { alternatives.append(list(lists, at: place)) }
     if let objects = shape.objects { alternatives.append(object(objects, at: place)) }
     if alternatives.count > 1 { return mixed(shape, alternatives, at: place) }
     if let only = alternatives.first { return only }
-    var unknown = Guess.any
+    var unknown = Schema()
     unknown.comment = shape.nulls > 0 ? GuessComment.null.rawValue : "no value so far"
     note(place, "the type isn't known: \(shape.nulls) times null")
     return unknown
   }
 
   /// Values of several JSON types.
-  private mutating func mixed(_ shape: Shape, _ alternatives: [Guess], at place: Place) -> Guess {
+  private mutating func mixed(_ shape: Shape, _ alternatives: [Schema], at place: Place) -> Schema {
     if place.isProperty {
       if let lenient = leniently(shape, alternatives, at: place) { return lenient }
       if let texts = shape.texts, texts.filled == 0, alternatives.count == 2 {
         // Before others, numbers come first and texts second.
         var result = shape.numbers == nil ? alternatives[1] : alternatives[0]
-        result.lenient = ["emptyAsNull"]
+        result.lenience = [.emptyAsNull]
         if !place.mayBeAbsent { result.isNullable = true }
         note(place, "an empty text in place of a value: \(texts.empty) of \(shape.count)")
         return result
       }
     }
     note(place, "values of several types: \(counted(shape.count, "sample"))")
-    var distinct: [Guess] = []
-    for alternative in alternatives {
-      var plain = alternative
-      (plain.lenient, plain.comment, plain.isNullable) = ([], nil, false)
-      if !distinct.contains(where: { $0.kind == plain.kind }) { distinct.append(plain) }
+    var result = Schema()
+    for alternative in alternatives.map(\.bare) where !result.oneOf.contains(alternative) {
+      result.oneOf.append(alternative)
     }
-    guard distinct.count > 1 else { return distinct.first ?? .any }
-    guard distinct.count <= 4 else { return .any }
-    let isSecret = distinct.contains(where: \.isSecret)
-    for index in distinct.indices { distinct[index].isSecret = false }
-    var result = Guess(.union(distinct))
-    result.isSecret = isSecret
+    if result.oneOf.count == 1 { result = result.oneOf[0] }
+    if result.oneOf.count > 4 { return Schema() }
+    result.isSecret = alternatives.contains(where: \.isSecret)
     return result
   }
 
-  private mutating func leniently(_ shape: Shape, _ alternatives: [Guess], at place: Place) -> Guess? {
+  private mutating func leniently(_ shape: Shape, _ alternatives: [Schema], at place: Place) -> Schema? {
     guard alternatives.count == 2 else { return nil }
     if shape.numbers != nil, let texts = shape.texts,
       texts.filled > 0, texts.count(of: .integer) + texts.count(of: .decimal) == texts.count
     {
       var result = alternatives[0]
-      if texts.count(of: .decimal) > 0, result.kind == .scalar("integer") { result.kind = .scalar("number") }
-      result.lenient = ["numberInString"]
+      if texts.count(of: .decimal) > 0, result.isOnly(.integer) { result.types = [.number] }
+      result.lenience = [.numberInString]
       note(place, "a number in a text: \(texts.count) of \(shape.count)")
       return result
     }
     guard let lists = shape.lists else { return nil }
-    if lists.empty == lists.count, shape.objects != nil, case .map = alternatives[1].kind {
+    if lists.empty == lists.count, shape.objects != nil, alternatives[1][.additionalProperties] != nil {
       var result = alternatives[1]
-      result.lenient = ["emptyListAsMap"]
+      result.lenience = [.emptyListAsMap]
       note(place, "an empty list in place of a map: \(lists.count) of \(shape.count)")
       return result
     }
-    if let index = alternatives.firstIndex(where: { if case .list = $0.kind { true } else { false } }),
-      case .list(let element) = alternatives[index].kind, element.kind == alternatives[1 - index].kind
+    if let index = alternatives.firstIndex(where: { $0[.items] != nil }),
+      alternatives[index][.items]?.bare == alternatives[1 - index].bare
     {
       var result = alternatives[index]
-      result.lenient = ["singleAsList"]
+      result.lenience = [.singleAsList]
       note(place, "a single element in place of a list")
       return result
     }
     return nil
   }
 
-  private mutating func list(_ lists: ListEvidence, at place: Place) -> Guess {
+  private mutating func list(_ lists: ListEvidence, at place: Place) -> Schema {
     var inner = place
     inner.isProperty = false
     inner.isElement = true
@@ -212,7 +209,7 @@ package struct TypeBuilder {
       inner.type = isPlain ? Words.type(Words.singular(words)) : place.type
     }
     guard let element = lists.element else {
-      var result = Guess(.list(.any))
+      var result = Schema.list(of: Schema())
       result.comment = GuessComment.emptyList.rawValue
       note(place, "the type of elements isn't known: \(counted(lists.count, "empty list"))")
       return result
@@ -225,7 +222,7 @@ package struct TypeBuilder {
     guess.comment = nil
     let isSecret = guess.isSecret
     guess.isSecret = false
-    var result = Guess(.list(guess))
+    var result = Schema.list(of: guess)
     result.comment =
       areArguments && element.jsonTypes > 1 ? "arguments by position, of which some are optional" : comment
     // The property is the secret, because elements can't be.
@@ -240,7 +237,7 @@ package struct TypeBuilder {
     "items", "results", "data", "entries", "records", "objects", "nodes", "rows", "elements",
   ]
 
-  private mutating func object(_ objects: ObjectEvidence, at place: Place) -> Guess {
+  private mutating func object(_ objects: ObjectEvidence, at place: Place) -> Schema {
     if tellsUnions, let tag = objects.tag, let values = TagRule.values(objects) {
       note(place, "a union by '\(tag)': \(values.count) alternatives in \(objects.count) samples")
       return union(objects, tag, values, at: place)
@@ -250,7 +247,7 @@ package struct TypeBuilder {
 
   private mutating func union(
     _ objects: ObjectEvidence, _ tag: String, _ values: [String], at place: Place
-  ) -> Guess {
+  ) -> Schema {
     var keys: [String] = []
     for value in values {
       guard let members = objects.variants[value] else { continue }
@@ -265,16 +262,18 @@ package struct TypeBuilder {
     }
     let key = "union\(separator)\(tag)\(separator)" + keys.joined(separator: "\(separator)")
     var group = groups[key] ?? SchemaGroup(order: groups.count)
-    group.content = .union(tag: tag, keys)
+    group.schema = Schema()
+    group.schema.oneOf = keys.map { Schema(reference: $0) }
+    group.schema.discriminator = Discriminator(property: Name(guess: tag))
     group.uses += 1
     group.files.insert(place.file)
     group.suggest(place.type, rank: place.rank)
     group.suggest(place.ownerType + place.type, rank: place.rank + 3)
     groups[key] = group
-    return Guess(.group(key))
+    return Schema(reference: key)
   }
 
-  private mutating func object(_ members: Members, at place: Place) -> Guess {
+  private mutating func object(_ members: Members, at place: Place) -> Schema {
     var members = members
     if let reason = MapRule.reason(members) {
       members.makeMap()
@@ -282,15 +281,15 @@ package struct TypeBuilder {
       return map(members.map, at: place)
     }
     if members.fields.isEmpty {
-      var result = Guess(.map(key: nil, .any))
+      var result = Schema.map(of: Schema())
       result.comment = "always an empty object so far"
       note(place, "always an empty object: \(counted(members.count, "sample"))")
       return result
     }
-    return Guess(.group(group(members, at: place, tag: place.call.map { ("method", $0.method) })))
+    return Schema(reference: group(members, at: place, tag: place.call.map { ("method", $0.method) }))
   }
 
-  private mutating func map(_ map: MapEvidence, at place: Place) -> Guess {
+  private mutating func map(_ map: MapEvidence, at place: Place) -> Schema {
     var inner = place
     inner.isProperty = false
     inner.isElement = true
@@ -303,14 +302,14 @@ package struct TypeBuilder {
     }
     var value = guess(map.value ?? Shape(), at: inner)
     value.comment = nil
-    let key: String? = map.all(.integer) ? "integer" : map.all(.date) ? "date" : nil
+    var keys = map.all(.integer) ? Schema(.integer) : Schema(.string, map.all(.date) ? .date : nil)
     let isSecret = value.isSecret
     value.isSecret = false
-    var result = Guess(.map(key: key, value))
-    result.isSecret = isSecret
     let best = map.matches.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
       .first { $0.value * 10 >= map.entries * 6 && IdentifierName($0.key) != nil }
-    result.keyName = best?.key
+    keys.title = best?.key
+    var result = Schema.map(keys: keys, of: value)
+    result.isSecret = isSecret
     return result
   }
 
@@ -359,15 +358,15 @@ package struct TypeBuilder {
     // What all objects have in common needs to be looked at only once.
     if known == nil || visited.insert(key).inserted {
       let content = properties(known ?? members, of: place, key, tag: tag)
-      groups[key]?.content = .object(content)
+      groups[key]?.schema.object.properties = content
     }
     return key
   }
 
   private mutating func properties(
     _ members: Members, of place: Place, _ key: String, tag: (name: String, value: String)?
-  ) -> [PropertyGuess] {
-    var result: [PropertyGuess] = []
+  ) -> [Schema.Property] {
+    var result: [Schema.Property] = []
     for field in members.fields {
       let isOptional = field.shape.count < members.count
       var inner = Place(
@@ -387,13 +386,10 @@ package struct TypeBuilder {
       if isOptional { note(inner, "may be absent: in \(field.shape.count) of \(members.count)") }
       let isTag = tag?.name == field.name && !isOptional
       inner.isArguments = place.call != nil && NameWords.isOfArguments(field.name)
-      let constant = place.call?.constant(of: field.name) ?? (isTag ? tag.map { .text($0.value) } : nil)
+      let constant = place.call?.constant(of: field.name) ?? (isTag ? tag?.value : nil)
       var guess = guess(field.shape, at: inner)
       guess.isAutomatic = place.call != nil && !isOptional && RPCRule.isAutomatic(field.name, guess)
-      result.append(
-        PropertyGuess(
-          name: field.name, isOptional: isOptional, guess: guess,
-          constant: constant, samples: members.count))
+      result.append(.init(guess: field.name, constant.map(Schema.constant) ?? guess, isOptional: isOptional))
     }
     return result
   }
