@@ -157,6 +157,15 @@ import WGNAPIJSON
     }
   }
 
+  /// A parameter in the URL says so where parameters are fields of a form otherwise.
+  @Test(arguments: ["QUERY", "POST"])
+  func parametersOfTheURLAreNoFieldsOfForms(_ method: String) {
+    var har = HAR()
+    har.add("https://api.example.com/items?sort=name", method: method, response: ["id": 1])
+    let text = har.infer().text
+    #expect(text.contains("sort: {type: string, in: query}"), "\(text)")
+  }
+
   /// A header field that all endpoints have is said once.
   @Test func parametersWithTheSameSwiftNameKeepTheirOwn() {
     var har = HAR()

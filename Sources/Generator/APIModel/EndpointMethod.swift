@@ -54,3 +54,10 @@ extension Endpoint {
     }
   }
 }
+
+extension Endpoint {
+  /// Where parameters are that don't say it, and that aren't in the path.
+  package var usualLocation: Parameter.Location {
+    methods.allSatisfy(\.sendsForm) && body == nil ? .form : .query
+  }
+}

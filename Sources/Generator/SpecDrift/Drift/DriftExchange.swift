@@ -108,9 +108,7 @@ struct DriftExchange {
   }
 
   /// Whether parameters are in the form unless they say otherwise.
-  private var hasForm: Bool {
-    endpoint.body == nil && endpoint.methods.allSatisfy(\.sendsForm)
-  }
+  private var hasForm: Bool { endpoint.usualLocation == .form }
 
   /// What the names of parameters become in Swift.
   private var takenNames: Set<String> {

@@ -285,7 +285,7 @@ package struct SpecInferrer {
     var place = TypeBuilder.Place(
       name: "body", type: name.bodyType, rank: 3, owner: name.endpoint, file: name.file)
     place.call = endpoint.call.map { RPCRule.Call($0) }
-    let isForm = ["POST", "PUT", "PATCH"].contains(endpoint.method)
+    let isForm = Endpoint.Method(other: endpoint.method).sendsForm
     if bodies.json.count > 0 {
       guard endpoint.method != "GET" else { return }
       var guess = builder.guess(bodies.json, at: place)

@@ -193,10 +193,3 @@ extension EndpointReader {
       notes: [.init("the other is here", at: first.name.span)])
   }
 }
-
-extension Endpoint {
-  /// Where parameters are that don't say it, and that aren't in the path.
-  package var usualLocation: Parameter.Location {
-    methods.allSatisfy(\.sendsForm) && body == nil ? .form : .query
-  }
-}
