@@ -161,7 +161,7 @@ import WGNAPIJSON
   @Test(arguments: ["QUERY", "POST"])
   func parametersOfTheURLAreNoFieldsOfForms(_ method: String) {
     var har = HAR()
-    har.add("https://api.example.com/items?sort=name", method: method, response: ["id": 1])
+    har.add(method, "https://api.example.com/items?sort=name", response: ["id": 1])
     let text = har.infer().text
     #expect(text.contains("sort: {type: string, in: query}"), "\(text)")
   }
