@@ -271,67 +271,10 @@ package struct SpecInferrer {
     }
   }
 
-  private func add(_ parameter: Parameter, to parameters: inout [Parameter]) {
+  func add(_ parameter: Parameter, to parameters: inout [Parameter]) {
     var parameter = parameter
     parameter.rename(besides: Set(parameters.map { Words.folded($0.specName) }))
     parameters.append(parameter)
-  }
-
-  private func addBody(
-    of endpoint: FoundEndpoint, _ name: EndpointNames.Name, to result: inout Endpoint,
-    _ builder: inout TypeBuilder
-  ) {
-    let bodies = endpoint.operation.bodies
-    var place = TypeBuilder.Place(
-      name: "body", type: name.bodyType, rank: 3, owner: name.endpoint, file: name.file)
-    place.call = endpoint.call.map { RPCRule.Call($0) }
-    let isForm = Endpoint.Method(other: endpoint.method).sendsForm
-    if bodies.json.count > 0 {
-      guard endpoint.method != "GET" else { return }
-      var guess = builder.guess(bodies.json, at: place)
-      guess.isSecret = false
-      result.body = .json(guess)
-      result.isBodyOptional = bodies.none > 0
-    } else if bodies.forms > 0, isForm {
-      for evidence in bodies.form {
-        add(
-          ParameterRules.guess(
-            evidence, in: .form, of: endpoint.operation.accepted, at: name.file, name.endpoint, &builder),
-          to: &result.parameters)
-      }
-    } else if bodies.multipart > 0, isForm {
-      let parts = parts(of: endpoint, name, &builder)
-      result.body = parts.isEmpty ? .bytes(mediaType: "multipart/form-data") : .multipart(parts)
-    } else if let type = bodies.others.max(by: { $0.value < $1.value })?.key, isForm {
-      let mediaType = Self.mediaType(type)
-      result.body = type.hasPrefix("text/") ? .text(mediaType: mediaType) : .bytes(mediaType: mediaType)
-    }
-  }
-
-  /// The parts of multipart bodies: fields, and files.
-  private func parts(
-    of endpoint: FoundEndpoint, _ name: EndpointNames.Name, _ builder: inout TypeBuilder
-  ) -> [Endpoint.Part] {
-    let bodies = endpoint.operation.bodies
-    var parts: [Parameter] = []
-    for evidence in bodies.form where bodies.files[evidence.name] == nil {
-      var part = ParameterRules.guess(
-        evidence, in: .form, of: bodies.multipart, at: name.file, name.endpoint, &builder)
-      // The language has no secret parts.
-      part.schema.isSecret = false
-      add(part, to: &parts)
-    }
-    let values = parts.count
-    for file in bodies.files.keys.sorted() {
-      add(Parameter(name: Name(guess: file), location: .form, schema: Schema(), isRequired: true), to: &parts)
-    }
-    return parts.enumerated().map { place, part in
-      let type = Self.mediaType(bodies.mediaType(ofFile: part.name.text) ?? "")
-      return Endpoint.Part(
-        name: Name(guess: part.specName),
-        content: place < values ? .value(part.schema) : .file(mediaType: type, isList: false),
-        isRequired: part.isRequired)
-    }
   }
 
   private func addResponses(
@@ -417,7 +360,7 @@ package struct SpecInferrer {
   }
 
   /// A media type as the spec language accepts it.
-  private static func mediaType(_ type: String) -> String {
+  static func mediaType(_ type: String) -> String {
     let isPlain = type.utf8.count <= 100 && type.utf8.allSatisfy { $0.isWordByte || "/+.-".utf8.contains($0) }
     return isPlain && type.split(separator: "/").count == 2 ? type : "application/octet-stream"
   }
