@@ -141,13 +141,13 @@ struct CredentialSecretTests {
   @Test(arguments: [
     (#"{"id":1,"mfa_code":"k7-blue"}"#, "mfa_code: {type: string, secret: true}"),
     (#"{"id":1,"recoveryCode":"k7-blue"}"#, "recoveryCode: {type: string, secret: true}"),
-    (#"{"id":1,"backup_codes":["k7-blue"]}"#, "backup_codes: {type: \"[string]\", secret: true}"),
+    (#"{"id":1,"backup_codes":["k7-blue"]}"#, "backup_codes: {type: array, items: string, secret: true}"),
     (#"{"id":1,"cvv":"4711"}"#, "cvv: {type: string, secret: true}"),
     (#"{"id":1,"cvc":4711}"#, "cvc: {type: integer, secret: true}"),
     (#"{"id":1,"2fa":"471147"}"#, "\"2fa\": {type: string, secret: true}"),
     (#"{"id":1,"SAMLResponse":"k7-blue"}"#, "SAMLResponse: {type: string, secret: true}"),
-    (#"{"id":1,"tokens":["k7-blue"]}"#, "tokens: {type: \"[string]\", secret: true}"),
-    (#"{"id":1,"refreshTokens":["k7-blue"]}"#, "refreshTokens: {type: \"[string]\", secret: true}"),
+    (#"{"id":1,"tokens":["k7-blue"]}"#, "tokens: {type: array, items: string, secret: true}"),
+    (#"{"id":1,"refreshTokens":["k7-blue"]}"#, "refreshTokens: {type: array, items: string, secret: true}"),
     // Counts, settings, and parts of texts.
     (#"{"id":1,"tokens":512}"#, "tokens: integer"),
     (#"{"id":1,"tokens":[512]}"#, "tokens: \"[integer]\""),

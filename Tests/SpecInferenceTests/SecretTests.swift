@@ -58,7 +58,7 @@ struct SecretTests {
       #expect(!spec.everything.contains(secret), "\(secret)")
       #expect(!reader.problems.contains { $0.message.contains(secret) })
     }
-    #expect(spec.text.contains("secret: {type: \"[string]\", secret: true}"), "\(spec.text)")
+    #expect(spec.text.contains("secret: {type: array, items: string, secret: true}"), "\(spec.text)")
     #expect(spec.text.contains("password: {type: string, secret: true}"))
     #expect(spec.diagnostics.isEmpty, "\(spec.diagnostics.map(\.message)) \(spec.text)")
   }
@@ -88,7 +88,7 @@ struct SecretTests {
     (#"{"id":1,"viewKey":"k7-blue"}"#, "viewKey: {type: string, secret: true}"),
     (#"{"id":1,"secret_spend_key":"k7-blue"}"#, "secret_spend_key: {type: string, secret: true}"),
     (#"{"id":1,"seed":"k7-blue"}"#, "seed: {type: string, secret: true}"),
-    (#"{"id":1,"seedWords":["k7-blue"]}"#, "seedWords: {type: \"[string]\", secret: true}"),
+    (#"{"id":1,"seedWords":["k7-blue"]}"#, "seedWords: {type: array, items: string, secret: true}"),
     (#"{"id":1,"wif":"k7-blue"}"#, "wif: {type: string, secret: true}"),
     (#"{"id":1,"wallet_xprv":"k7-blue"}"#, "wallet_xprv: {type: string, secret: true}"),
     (#"{"id":1,"mnemonic":"k7-blue"}"#, "mnemonic: {type: string, secret: true}"),
