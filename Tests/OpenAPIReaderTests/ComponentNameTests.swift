@@ -65,6 +65,23 @@ import Testing
       issue.schema.object.properties.map(\.schema.documentation.summary) == ["The title.", nil, "The order."])
   }
 
+  /// What only requests or only responses have isn't a part of a type for both.
+  @Test(arguments: ["readOnly", "writeOnly"])
+  func sharedTypesHaveTheSameDirections(_ direction: String) throws {
+    func order(_ flag: String) -> String {
+      "{schema: {type: object, required: [id, name], properties: {id: {type: integer\(flag)}, name: {type: string}}}}"
+    }
+    let (module, _) = try readDocument(
+      """
+      paths:
+        /orders:
+          get: {operationId: order, responses: {'200': {description: ok, content: {application/json: \(order(", \(direction): true"))}}}}
+        /refunds:
+          post: {operationId: refund, requestBody: {content: {application/json: \(order(""))}}, responses: {'204': {description: ok}}}
+      """)
+    #expect(module.schemas.isEmpty, "\(module.schemas.map(\.name.text))")
+  }
+
   @Test func namesSchemasOfFilesAsTheDocumentDoes() throws {
     let (module, messages) = try readDocument(
       """

@@ -56,7 +56,7 @@ extension Endpoint {
 }
 
 extension Endpoint {
-  /// Where parameters are that don't say it, and that aren't in the path.
+  /// The location of a parameter for which the spec gives none, unless it is in the path.
   package var usualLocation: Parameter.Location {
     methods.allSatisfy(\.sendsForm) && body == nil ? .form : .query
   }

@@ -11,16 +11,19 @@ extension Schema {
 
   /// The schema without spans, documentation, examples and storage choices.
   ///
-  /// - Parameter keepsUnchecked: Whether to keep what isn't checked.
-  public func withoutPlaces(keepingUnchecked keepsUnchecked: Bool = false) -> Schema {
+  /// - Parameters:
+  ///   - keepsUnchecked: Whether to keep what isn't checked.
+  ///   - keepsDirections: Whether to keep what only requests or only responses have.
+  public func withoutPlaces(
+    keepingUnchecked keepsUnchecked: Bool = false, keepingDirections keepsDirections: Bool = false
+  ) -> Schema {
     var schema = self
     if !keepsUnchecked { schema.unchecked = [:] }
     schema.span = .nowhere
     schema.title = nil
     schema.documentation = Documentation()
     schema.examples = []
-    schema.isReadOnly = false
-    schema.isWriteOnly = false
+    if !keepsDirections { (schema.isReadOnly, schema.isWriteOnly) = (false, false) }
     schema.validator = nil
     schema.reference = reference?.withoutPlace
     schema.swiftName = swiftName?.withoutPlace
@@ -44,7 +47,9 @@ extension Schema {
           .init(value: $0.value.withoutPlace, schema: $0.schema.withoutPlace)
         })
     }
-    return schema.mappingChildren { $0.withoutPlaces(keepingUnchecked: keepsUnchecked) }
+    return schema.mappingChildren {
+      $0.withoutPlaces(keepingUnchecked: keepsUnchecked, keepingDirections: keepsDirections)
+    }
   }
 }
 

@@ -15,6 +15,7 @@ package final class LanguageServer {
   var workspace = Workspace()
   /// The check that is being made, and its project.
   private var running: (check: Check, project: SpecProject)?
+  private weak var lastChecked: SpecProject?
   private var watchesFiles = false
 
   /// The status of the process, once the client has sent `exit`.
@@ -181,11 +182,19 @@ package final class LanguageServer {
 
   /// What has changed in a project since its last check. The result is to be passed to ``publish(_:)``.
   package func beginCheck() -> Check? {
-    guard needsCheck, let project = workspace.projects.first(where: \.needsCheck) else { return nil }
+    guard needsCheck, let project = nextProject else { return nil }
+    lastChecked = project
     var check = project.nextCheck()
     (check.documents, check.encoding) = (workspace.documents, workspace.encoding)
     running = (check, project)
     return check
+  }
+
+  /// The projects take turns, so one that changes all the time doesn't keep others waiting.
+  private var nextProject: SpecProject? {
+    let projects = workspace.projects
+    let next = (projects.firstIndex { $0 === lastChecked } ?? -1) + 1
+    return (projects[next...] + projects[..<next]).first(where: \.needsCheck)
   }
 
   /// Publishes the diagnostics that differ from those before.

@@ -152,7 +152,8 @@ private final class EqualSchemas {
 
   /// A schema without the properties that depend on the place where it is used.
   private func key(of schema: Schema) -> Schema {
-    var key = schema.withoutPlaces()
+    // A type has the same parts in requests and in responses, wherever it is used.
+    var key = schema.withoutPlaces(keepingDirections: true)
     key.isNullable = false
     key.isReadOnly = false
     key.isWriteOnly = false

@@ -1,6 +1,6 @@
 import WGNAPISupport
 
-/// Work on which others wait: a request that is a part of it would wait for itself.
+/// Work that others wait for. A request that the work itself sends must not wait for it.
 ///
 /// Unchecked: all mutable state is behind the lock.
 package final class SharedWork: @unchecked Sendable {

@@ -1,5 +1,5 @@
-/// What a client has of a ``CredentialProvider``: the credential that it keeps, and the way to another one. The product
-/// `WGNAPICredentials` makes it, for all providers but a fixed ``Credential``.
+/// Keeps the credential of a ``CredentialProvider`` for a client, and replaces it. The product `WGNAPICredentials` makes it, for all
+/// providers but a fixed ``Credential``.
 public struct CredentialKeeper: Sendable {
   /// The credential that the next request would contain without asking the provider.
   let current: @Sendable () -> Credential?
