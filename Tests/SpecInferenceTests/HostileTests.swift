@@ -43,6 +43,58 @@ struct HostileTests {
     #expect(spec.diagnostics.isEmpty && spec.endpoints == 1, "\(spec.diagnostics.map(\.message))")
   }
 
+  /// What comes from traffic can't end a comment.
+  @Test(arguments: ["\n", "\r", "\u{85}", "\u{2028}", "\u{0}", "\u{FEFF}", "\u{202E}"])
+  func commentsHaveOneLine(_ end: String) {
+    var har = HAR()
+    let fields = [
+      ("Authorization", "Bearer qwertyuiop12345678"), ("Cookie", "session\(end)evil=qwertyuiop123456"),
+    ]
+    for number in 0..<3 {
+      har.add("https://api.example.com/items/\(number)", response: ["id": 1], fields: fields)
+    }
+    let spec = infer(har)
+    #expect(spec.diagnostics.isEmpty, "\(spec.diagnostics.map(\.message)) \(spec.text)")
+    #expect(end == "\n" || !spec.text.contains(end))
+  }
+
+  /// A secret whose characters are escaped in YAML is a secret still.
+  @Test func secretsInNamesAreRemovedBeforeTheyAreEscaped() {
+    let secret = #"Zy9\qLm4Tr7Kp2Vb"#
+    var har = HAR()
+    har.add(
+      "POST", "https://api.example.com/items", response: ["id": 1], fields: [("X-Other-Token", secret)],
+      body: "pre\(secret)x=1", bodyType: "application/x-www-form-urlencoded")
+    let spec = infer(har)
+    #expect(!spec.text.contains("qLm4Tr7Kp2Vb"), "\(spec.text)")
+  }
+
+  /// Objects that contain each other several times are written out only up to a limit.
+  @Test func objectsThatMultiplyAreBounded() throws {
+    func levels(_ turn: Int) -> JSON {
+      var value: JSON = 1
+      for level in (0..<7).reversed() {
+        let members = (0..<6).map { ("f\(level)x\($0)", $0 == turn ? value : .null) }
+        value = .object(JSONObject(members))
+      }
+      return value
+    }
+    var har = HAR()
+    for turn in 0..<12 {
+      har.add(
+        "https://api.example.com/item", response: .object(JSONObject([("a", 1), ("n", levels(turn % 6))])))
+    }
+    let text = """
+      wgnapi: 1
+      module: {servers: {main: https://api.example.com/}}
+      endpoints: {item: {get: item, response: Item}}
+      schemas: {Item: {properties: {a: integer}}}
+      """
+    let spec = DriftingSpec(files: ["Shop/module.yaml": text])
+    let report = try onLargeStack { Result { try spec.drift(har) } }.get()
+    #expect(report.json(withUnseen: false).utf8.count < 200_000)
+  }
+
   @Test func oddNamesMakeAValidSpec() {
     var har = HAR()
     let names = [

@@ -94,6 +94,22 @@ import WGNAPIJSON
     }
   }
 
+  /// The keys of parts are what is sent, whatever they are called in Swift.
+  @Test func partsKeepTheirNames() {
+    var har = HAR()
+    let parts = ["ids[]", "user_id", "userId"].map {
+      "--x\r\nContent-Disposition: form-data; name=\"\($0)\"\r\n\r\n7\r\n"
+    }
+    har.add(
+      "POST", "\(Self.api)/parts", response: ["id": 1], body: parts.joined() + "--x--\r\n",
+      bodyType: "multipart/form-data; boundary=x")
+    let spec = har.infer()
+    #expect(spec.diagnostics.isEmpty, "\(spec.diagnostics.map(\.message))")
+    for name in [#""ids[]": "#, "user_id: ", "userId: {type: integer, swiftName: userId2}"] {
+      #expect(spec.text.contains(name), "\(spec.text)")
+    }
+  }
+
   @Test func multipartBodiesHaveParts() {
     var har = HAR()
     let body =

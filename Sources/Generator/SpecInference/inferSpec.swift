@@ -40,10 +40,9 @@ package func inferSpec(from collector: Collector, module: String, hosts: [String
   return onLargeStack {
     let model = SpecInferrer(evidence, module: module, hosts: hosts).guess()
     let guardian = SecretGuard(secrets)
-    let writer = SpecFilesWriter(model.module, usualEnvelope: model.module.envelopes.first?.name.text)
-    let files = writer.files(exchanges: model.exchanges).map { file in
-      ConvertedFile(path: file.path, text: guardian.clean(file.text))
-    }
+    let writer = SpecFilesWriter(
+      model.module, usualEnvelope: model.module.envelopes.first?.name.text, clean: guardian.clean)
+    let files = writer.files(exchanges: model.exchanges)
     let specs = files.map { file in
       SpecFile(
         path: "\(module)/\(file.path)", displayPath: "\(module)/\(file.path)", bytes: Array(file.text.utf8))

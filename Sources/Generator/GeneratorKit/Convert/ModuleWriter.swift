@@ -44,7 +44,8 @@ package struct ModuleWriter {
     for schema in module.schemas {
       let swiftName = schema.swiftTypeName
       let own = schema.name.text
-      let isUsable = isUsableName(own) && (keepsNames || usualTypeName(own) == swiftName)
+      // As the type of a response or a body, these words mean something else.
+      let isUsable = isUsableName(own) && !["text", "file"].contains(own) && (keepsNames || usualTypeName(own) == swiftName)
       names[own] = isUsable && taken.insert(own).inserted ? own : asciiName(swiftName, else: "Schema", &taken)
     }
     return names

@@ -49,7 +49,7 @@ package struct SpecPrinter {
 
   /// Adds a comment to the text that follows a position.
   private mutating func comment(_ comment: String?, from start: Int, depth: Int) {
-    guard let comment else { return }
+    guard let comment = comment.map(Self.commentText) else { return }
     let index = text.utf8.index(text.startIndex, offsetBy: start)
     let written = text[index...].dropLast()
     if !written.contains("\n"), written.utf8.count + comment.utf8.count + 5 <= Self.width {
@@ -180,6 +180,11 @@ package struct SpecPrinter {
       default: nil
       }
     }
+  }
+
+  /// The text of a comment on one line: what ends a line, or can't be seen, becomes a space.
+  package static func commentText(_ text: String) -> String {
+    String(String.UnicodeScalarView(text.unicodeScalars.map { isPrintable($0) ? $0 : " " }))
   }
 
   /// A literal block of several lines; nil if a reader would change them.

@@ -39,7 +39,24 @@ package indirect enum SpecValue: Hashable, Sendable {
   }
 }
 
+extension SpecValue.Entry {
+  /// The entry with all of its texts changed: keys, values and comments.
+  package func mappingTexts(_ change: (String) -> String) -> SpecValue.Entry {
+    .init(key: change(key), value: value.mappingTexts(change), comment: comment.map(change))
+  }
+}
+
 extension SpecValue {
+  /// The value with all of its texts changed.
+  package func mappingTexts(_ change: (String) -> String) -> SpecValue {
+    switch self {
+    case .text(let text): .text(change(text))
+    case .plain(let text): .plain(change(text))
+    case .list(let items): .list(items.map { $0.mappingTexts(change) })
+    case .map(let entries): .map(entries.map { $0.mappingTexts(change) })
+    }
+  }
+
   /// Whether something in it has a comment.
   package var hasComments: Bool {
     switch self {

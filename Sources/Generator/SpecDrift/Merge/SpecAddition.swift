@@ -22,19 +22,20 @@ struct SpecAddition {
   /// - Parameter guardian: Keeps secrets out of them.
   static func all(of module: Module, _ known: KnownSpec, _ guardian: SecretGuard) -> [SpecAddition] {
     let writer = SpecFilesWriter(
-      module, usualEnvelope: known.isDefaultEnvelope ? known.envelope?.name.text : nil)
+      module, usualEnvelope: known.isDefaultEnvelope ? known.envelope?.name.text : nil,
+      clean: guardian.clean)
     var files: [String: String] = [:]
     return module.endpoints.map { endpoint in
       let schemas = module.newSchemas(of: endpoint).map { schema in
         let name = schema.name.text
         let file = files[name] ?? endpoint.span.file
         files[name] = file
-        return Schema(name: name, file: file, text: guardian.clean(writer.block(schema)))
+        return Schema(name: name, file: file, text: writer.block(schema))
       }
       let method = endpoint.methods.first?.rawValue.uppercased() ?? ""
       return SpecAddition(
         label: guardian.clean("\(method) /\(endpoint.path.text)"), file: endpoint.span.file,
-        text: guardian.clean(writer.block(endpoint)), schemas: schemas)
+        text: writer.block(endpoint), schemas: schemas)
     }
   }
 

@@ -19,15 +19,17 @@ struct DocumentSchemas {
   ///
   /// - Parameter name: The schema's name, with the module's name or without it.
   func message(about name: String) -> String? {
+    var isUnused = false
     for explainer in explainers {
       let module = explainer.module.name.text + "."
       let own = name.hasPrefix(module) ? String(name.dropFirst(module.count)) : name
       if let message = message(aboutPart: own, explainer) { return message }
       for document in documents where document.schemas.contains(own) {
         if let message = message(about: own, document, explainer) { return message }
+        isUnused = true
       }
     }
-    return documents.contains { $0.schemas.contains(name) }
+    return isUnused
       ? "no endpoint uses the schema '\(name)', so there is nothing for it in Swift" : nil
   }
 

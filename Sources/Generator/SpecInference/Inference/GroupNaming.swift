@@ -7,6 +7,8 @@ package struct GroupNaming {
   private let isInline: Bool
   /// The most groups within each other that are written without names.
   private static let deepest = 8
+  /// The most groups that are written without names in one schema. Those that contain others several times would multiply.
+  private static let most = 500
 
   package init(_ groups: [String: SchemaGroup], isInline: Bool = false) {
     (self.groups, self.isInline) = (groups, isInline)
@@ -41,8 +43,13 @@ package struct GroupNaming {
 
   /// - Parameter path: The groups around the schema that have no names, from the outside.
   package func named(_ schema: Schema, within path: [String] = []) -> Schema {
+    var rest = Self.most
+    return named(schema, within: path, &rest)
+  }
+
+  private func named(_ schema: Schema, within path: [String], _ rest: inout Int) -> Schema {
     guard let key = schema.reference?.text, let group = groups[key] else {
-      var result = schema.mappingChildren { named($0, within: path) }
+      var result = schema.mappingChildren { named($0, within: path, &rest) }
       var taken: Set<String> = []
       for place in result.object.properties.indices {
         result.object.properties[place].setSwiftName(besides: &taken)
@@ -56,11 +63,12 @@ package struct GroupNaming {
     result.reference = nil
     if !isInline(key) {
       result.reference = Name(guess: group.name)
-    } else if path.contains(key) || path.count >= Self.deepest {
-      // It would have to contain itself, or is nested too deep.
+    } else if path.contains(key) || path.count >= Self.deepest || rest == 0 {
+      // It would have to contain itself, is nested too deep, or is too much.
       result.isNullable = false
     } else {
-      let content = named(group.schema, within: path + [key])
+      rest -= 1
+      let content = named(group.schema, within: path + [key], &rest)
       (result.types, result.object) = (content.types, content.object)
     }
     return result

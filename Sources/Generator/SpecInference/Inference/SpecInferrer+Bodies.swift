@@ -30,7 +30,7 @@ extension SpecInferrer {
     } else if bodies.multipart > 0, isForm {
       let parts = parts(of: endpoint, name, &builder)
       result.body = parts.isEmpty ? .bytes(mediaType: "multipart/form-data") : .multipart(parts)
-    } else if let type = bodies.others.max(by: { $0.value < $1.value })?.key, isForm {
+    } else if let type = bodies.others.max(by: { ($0.value, $1.key) < ($1.value, $0.key) })?.key, isForm {
       let mediaType = Self.mediaType(type)
       result.body = type.hasPrefix("text/") ? .text(mediaType: mediaType) : .bytes(mediaType: mediaType)
     }
@@ -55,10 +55,11 @@ extension SpecInferrer {
     }
     return parts.enumerated().map { place, part in
       let type = Self.mediaType(bodies.mediaType(ofFile: part.name.text) ?? "")
+      var schema = part.schema
+      schema.swiftName = part.label
       return Endpoint.Part(
-        name: Name(guess: part.specName),
-        content: place < values ? .value(part.schema) : .file(mediaType: type, isList: false),
-        isRequired: part.isRequired)
+        name: part.name, content: place < values ? .value(schema) : .file(mediaType: type, isList: false),
+        isRequired: part.isRequired, swiftName: part.label)
     }
   }
 }

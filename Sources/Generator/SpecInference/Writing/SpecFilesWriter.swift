@@ -6,17 +6,21 @@ import GeneratorKit
 package struct SpecFilesWriter {
   private let module: Module
   private let writer: ModuleWriter
+  private let clean: (String) -> String
 
-  /// - Parameter usualEnvelope: The envelope that endpoints have without saying so; nil for none.
-  package init(_ module: Module, usualEnvelope: String?) {
+  /// - Parameters:
+  ///   - usualEnvelope: The envelope that endpoints have without saying so; nil for none.
+  ///   - clean: Removes secrets from texts before they are written: escapes would hide them.
+  package init(_ module: Module, usualEnvelope: String?, clean: @escaping (String) -> String) {
     self.module = module
+    self.clean = clean
     writer = ModuleWriter(module, keepsNames: true, usualEnvelope: usualEnvelope, hasComments: true)
   }
 
   /// The files, below the module's folder.
   package func files(exchanges: Int) -> [ConvertedFile] {
     let head = "# Inferred from \(counted(exchanges, "exchange")). What is uncertain has a comment.\n"
-    let settings = "module:\n" + SpecPrinter.print(writer.moduleValue.entries, depth: 1)
+    let settings = "module:\n" + print(writer.moduleValue.entries, depth: 1)
     let module = ConvertedFile(path: "module.yaml", text: head + "wgnapi: 1\n" + settings)
     return [module]
       + names.compactMap { name in
@@ -40,7 +44,7 @@ package struct SpecFilesWriter {
       return file == (isOfEnvelope ? "envelope" : "common")
     }
     var sections: [(key: String, blocks: [String])] = definitions.map { section in
-      (section.key, section.value.entries.map { SpecPrinter.print([$0], depth: 1) })
+      (section.key, section.value.entries.map { print([$0], depth: 1) })
     }
     sections.append(("endpoints", module.endpoints.filter { $0.span.file == file }.map { block($0) }))
     sections.append(("schemas", module.schemas.filter { $0.name.span.file == file }.map { block($0) }))
@@ -63,16 +67,20 @@ package struct SpecFilesWriter {
 
   /// An endpoint, indented by two spaces.
   package func block(_ endpoint: Endpoint) -> String {
-    let comment = endpoint.documentation.summary.map { "  # \($0)\n" } ?? ""
-    let name = SpecPrinter.quoted(endpoint.name.text, inFlow: false)
+    let comment = endpoint.documentation.summary.map { "  # \(SpecPrinter.commentText(clean($0)))\n" } ?? ""
+    let name = SpecPrinter.quoted(clean(endpoint.name.text), inFlow: false)
     let entries = writer.endpoints.value(endpoint).entries
-    return "\(comment)  \(name):\n" + SpecPrinter.print(entries, depth: 2)
+    return "\(comment)  \(name):\n" + print(entries, depth: 2)
   }
 
   /// A schema, indented by two spaces.
   package func block(_ schema: NamedSchema) -> String {
-    SpecPrinter.print(
+    print(
       [.init(key: schema.name.text, value: writer.value(of: schema), comment: schema.schema.comment)],
       depth: 1)
+  }
+
+  private func print(_ entries: [SpecValue.Entry], depth: Int) -> String {
+    SpecPrinter.print(entries.map { $0.mappingTexts(clean) }, depth: depth)
   }
 }
