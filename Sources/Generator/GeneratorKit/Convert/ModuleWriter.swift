@@ -45,7 +45,9 @@ package struct ModuleWriter {
       let swiftName = schema.swiftTypeName
       let own = schema.name.text
       // As the type of a response or a body, these words mean something else.
-      let isUsable = isUsableName(own) && !["text", "file"].contains(own) && (keepsNames || usualTypeName(own) == swiftName)
+      let isUsable =
+        isUsableName(own) && !["text", "file"].contains(own)
+        && (keepsNames || usualTypeName(own) == swiftName)
       names[own] = isUsable && taken.insert(own).inserted ? own : asciiName(swiftName, else: "Schema", &taken)
     }
     return names
