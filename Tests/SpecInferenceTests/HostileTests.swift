@@ -92,7 +92,8 @@ struct HostileTests {
       """
     let spec = DriftingSpec(files: ["Shop/module.yaml": text])
     let traffic = har
-    let size = try onLargeStack { Result { try spec.drift(traffic).json(withUnseen: false).utf8.count } }.get()
+    let size = try onLargeStack { Result { try spec.drift(traffic).json(withUnseen: false).utf8.count } }
+      .get()
     #expect(size < 200_000)
   }
 
