@@ -105,7 +105,7 @@ import WGNAPIJSON
       bodyType: "multipart/form-data; boundary=x")
     let spec = har.infer()
     #expect(spec.diagnostics.isEmpty, "\(spec.diagnostics.map(\.message))")
-    for name in [#""ids[]": "#, "user_id: ", "userId: {type: integer, swiftName: userId2}"] {
+    for name in [#""ids[]": "#, "user_id: ", "userId: {swiftName: userId2, type: integer}"] {
       #expect(spec.text.contains(name), "\(spec.text)")
     }
   }
