@@ -57,6 +57,12 @@ struct DocumentSchemas {
         names += found.filter { !names.contains($0) }
         if found.isEmpty { pending.append(user.name.text) }
       }
+      for endpoint in explainer.module.endpoints {
+        let all = endpoint.responseSchemas + (endpoint.body?.schemas ?? [])
+        guard all.contains(where: { $0.contains { $0.reference?.text == part } }) else { continue }
+        let name = explainer.name(of: endpoint)
+        if !names.contains(name) { names.append(name) }
+      }
     }
     return Self.message(about: schema, partOf: names)
   }
