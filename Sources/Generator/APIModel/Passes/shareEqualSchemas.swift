@@ -65,7 +65,7 @@ private final class EqualSchemas {
     /// Whether all occurrences are bodies of failures.
     var isFailure: Bool
 
-    /// What is said of all occurrences; empty if their texts differ, because that of one may be wrong for the others.
+    /// The documentation that all occurrences share; empty if it differs, because one place's text may be wrong elsewhere.
     var documentation: Documentation
 
     init(key: Schema, words: [String], _ schema: Schema, isFailure: Bool) {

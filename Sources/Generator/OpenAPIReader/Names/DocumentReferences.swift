@@ -85,7 +85,7 @@ package struct DocumentReferences: Sendable {
     return tokens.prefix(tokens.first == "components" ? 3 : 2).joined(separator: "/")
   }
 
-  /// The nearest users of a schema that are known: those that refer to it, or to what refers to it.
+  /// The nearest known users of a schema: whatever refers to it, directly or through others.
   package func users(of schema: String, _ isKnown: (User) -> Bool) -> [User] {
     var (found, seen, pending) = ([User](), Set<User>(), [key(schema)])
     while !pending.isEmpty {

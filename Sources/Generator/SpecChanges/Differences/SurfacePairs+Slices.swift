@@ -41,7 +41,7 @@ extension SurfacePairs {
 }
 
 extension SwiftType {
-  /// The name of a declared type, or of that of a list's elements or a dictionary's values.
+  /// The name of a declared type: the type itself, a list's elements or a dictionary's values.
   fileprivate var elementName: String? {
     switch self {
     case .optional(let wrapped): wrapped.elementName

@@ -38,7 +38,7 @@ package struct EndpointFacts: Sendable, Encodable {
   package var trial: TrialFacts?
   /// `Specs/WOT/account.yaml:12`.
   package var position: String?
-  /// The endpoints with the same method and path, such as those for another media type; missing on pages.
+  /// Other endpoints with the same method and path, such as one for another media type. Pages don't show them.
   package var siblings: [String] = []
 }
 

@@ -76,7 +76,7 @@ package struct GroupNaming {
 }
 
 extension Schema.Property {
-  /// Gives it a name in Swift if its own is none there, or is that of another property.
+  /// Sets a Swift name if its own isn't usable in Swift, or if another property has it.
   ///
   /// - Parameter taken: What the names of the object's other properties become, as `Words.folded` returns it.
   package mutating func setSwiftName(besides taken: inout Set<String>) {

@@ -57,7 +57,7 @@ extension Schema {
     set { documentation.summary = newValue }
   }
 
-  /// The type alone, without what is said of it and what may be in its place.
+  /// The type alone, without documentation and without null.
   var bare: Schema {
     var schema = self
     schema.documentation = Documentation()

@@ -2,7 +2,7 @@ import APIModel
 import Diagnostics
 import GeneratorKit
 
-/// Writes the files of a module that was inferred. What is documented of it is said in comments.
+/// Writes the files of an inferred module. Its documentation becomes comments.
 package struct SpecFilesWriter {
   private let module: Module
   private let writer: ModuleWriter

@@ -141,7 +141,7 @@ final class KeptCredential: @unchecked Sendable, CustomReflectable {
 
 /// A provider of a user's credentials. The user may log out, and another one may log in.
 package protocol LoginProvider: CredentialProvider {
-  /// A number that changes with each log-in and log-out. Each credential has that of its log-in.
+  /// A number that changes with each log-in and log-out. A credential has the number of its log-in.
   var login: Int { get }
 }
 
