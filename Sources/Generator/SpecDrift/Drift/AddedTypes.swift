@@ -15,11 +15,11 @@ struct AddedTypes {
 
   init(_ found: [DriftTable.Key: DriftTable.Entry]) {
     let new = found.filter {
-      [.newKey, .newParameter].contains($0.key.kind) && !$0.key.detail.isEmpty && $0.value.canEdit
+      $0.key.finding.addedName != nil && $0.value.canEdit
     }.sorted {
       let (left, right) = ($0.key, $1.key)
-      return (left.place?.file ?? "", left.place?.start ?? 0, left.detail) < (
-        right.place?.file ?? "", right.place?.start ?? 0, right.detail
+      return (left.place?.file ?? "", left.place?.start ?? 0, left.finding.addedName ?? "") < (
+        right.place?.file ?? "", right.place?.start ?? 0, right.finding.addedName ?? ""
       )
     }
     // One builder for all, because the numbers in one place tell what those of the same name are elsewhere.
@@ -53,11 +53,12 @@ struct AddedTypes {
         parameter.evidence, in: parameter.isForm ? .form : .query, of: .max, at: file, entry.label, &builder)
       return .parameter(guess, hasForm: parameter.hasForm)
     }
+    let name = key.finding.addedName ?? ""
     var place = TypeBuilder.Place(
-      name: key.detail, type: Words.type(Words.split(key.detail)), owner: entry.label, file: file)
+      name: name, type: Words.type(Words.split(name)), owner: entry.label, file: file)
     (place.isProperty, place.mayBeAbsent) = (true, true)
     return .property(
-      .init(guess: key.detail, builder.guess(entry.shape.value, at: place), isOptional: true))
+      .init(guess: name, builder.guess(entry.shape.value, at: place), isOptional: true))
   }
 
   /// The type of values in a place that a spec has.

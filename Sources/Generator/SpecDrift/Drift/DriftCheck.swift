@@ -197,7 +197,7 @@ package final class DriftCheck: @unchecked Sendable {
     let call = secrets.call(of: exchange)
     let name =
       "\(exchange.method) /\(path.joined(separator: "/"))" + (call.map { " (\($0.method))" } ?? "")
-    table.record(.newEndpoint, at: nil, name, detail: name)
+    table.record(.newEndpoint(name), at: nil, name)
     guard unknown.count < Self.mostUnknown else { return }
     unknown.insert(
       UnknownRequest(server: exchange.server, method: exchange.method, path: parts, call: call))
@@ -241,7 +241,7 @@ package final class DriftCheck: @unchecked Sendable {
   /// - Parameter knownSecrets: The secrets in the traffic that nothing may repeat.
   package func report(_ knownSecrets: Set<String>) -> DriftReport {
     noteFailures()
-    table.setTotal(exchanges - otherServers.values.reduce(0, +)) { $0.kind == .newEndpoint }
+    table.setTotal(exchanges - otherServers.values.reduce(0, +), of: .newEndpoint)
     return DriftReport(
       differences: DriftSummary(table: table, modules: modules).differences(
         SecretGuard(knownSecrets)),

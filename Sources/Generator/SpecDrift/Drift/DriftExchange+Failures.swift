@@ -19,8 +19,7 @@ extension DriftExchange {
     guard !trial.table.entries.isEmpty else { return false }
     walker.table.visit(schema.span)
     walker.table.record(
-      .otherForm, at: schema.span, "\(endpoint.operation)()", detail: "status \(exchange.status)"
-    ) { $0.limit = "the body of a \(exchange.status) isn't as the module's failures" }
+      .otherForm(.failureBody(status: exchange.status)), at: schema.span, "\(endpoint.operation)()")
     return true
   }
 
@@ -35,11 +34,8 @@ extension DriftExchange {
     walkResponse(&trial)
     walker.secrets = trial.secrets
     guard !trial.table.entries.isEmpty else { return false }
-    walker.table.record(
-      .otherForm, at: endpoint.name.span, "\(endpoint.operation)()", detail: "failure"
-    ) { entry in
-      entry.limit = "responses say \(UntoldFailure.reason)"
-      entry.totalAt = SpecPlace(endpoint.span)
+    walker.table.record(.otherForm(.untoldFailure), at: endpoint.name.span, "\(endpoint.operation)()") {
+      $0.totalAt = SpecPlace(endpoint.span)
     }
     return true
   }

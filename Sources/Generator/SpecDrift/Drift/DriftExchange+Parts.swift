@@ -28,7 +28,7 @@ extension DriftExchange {
       guard !known.contains(where: { name.hasPrefix($0 + "[") }) else { continue }
       let isName = KeyKind(name, isKnown: false) == .name && !walker.secrets.looksSecret(name)
       walker.table.record(
-        .newParameter, at: endpoint.span, endpoint.operation, detail: isName ? name : ""
+        .newParameter(isName ? name : nil), at: endpoint.span, endpoint.operation
       ) { entry in
         entry.totalAt = SpecPlace(endpoint.name.span)
         entry.isPart = true

@@ -38,14 +38,15 @@ extension DriftExchange {
     guard !known.isEmpty, let code = part(paths.code) else { return }
     let message = part(paths.message)
     guard !known.contains(where: { $0.describes(code: code, message: message) }) else { return }
-    var words = Int64(code) != nil || walker.secrets.mayShow(code) ? [code] : []
+    var error: DriftFinding.ErrorName?
+    if Int64(code) != nil || walker.secrets.mayShow(code) { error = .init(code: code) }
     // The code alone is known, with other messages.
-    if known.contains(where: { $0.describes(code: code, message: nil) }), let message, !words.isEmpty {
-      words = walker.secrets.mayShow(message) ? [code, message] : []
+    if known.contains(where: { $0.describes(code: code, message: nil) }), let message, error != nil {
+      error = walker.secrets.mayShow(message) ? .init(code: code, message: message) : nil
     }
-    walker.table.record(
-      .newError, at: endpoint.name.span, endpoint.operation, detail: words.joined(separator: " ")
-    ) { $0.totalAt = SpecPlace(endpoint.span) }
+    walker.table.record(.newError(error), at: endpoint.name.span, endpoint.operation) {
+      $0.totalAt = SpecPlace(endpoint.span)
+    }
   }
 
   /// The value that texts outside of JSON mean.

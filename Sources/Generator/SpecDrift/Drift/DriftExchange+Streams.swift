@@ -32,7 +32,7 @@ extension DriftExchange {
     guard let value = try? JSONText.value(of: element.text) else {
       if response.skipsUnreadable { return }
       walker.table.visit(schema.span)
-      return walker.table.record(.otherForm, at: schema.span, label, detail: "json") { $0.limit = "not JSON" }
+      return walker.table.record(.otherForm(.json), at: schema.span, label)
     }
     walker.walk(value, schema, .init(label: label))
   }
@@ -49,8 +49,8 @@ extension DriftExchange {
       if let content = types.types.first(where: { $0.name.text == type })?.content ?? types.others {
         return content.schema
       }
-      let name = walker.secrets.mayShow(type) ? type : ""
-      walker.table.record(.newEvent, at: response.span, endpoint.operation, detail: name)
+      let name = walker.secrets.mayShow(type) ? type : nil
+      walker.table.record(.newEvent(name), at: response.span, endpoint.operation)
       return nil
     default: return nil
     }

@@ -75,10 +75,8 @@ struct DriftExchange {
       walker.table.record(.missingParameter, at: key.span, label) {
         $0.totalAt = SpecPlace(endpoint.name.span)
       }
-    case "syntax", "repeated":
-      walker.table.record(.otherForm, at: parameter.schema.span, label, detail: problem.keyword) {
-        $0.limit = problem.keyword == "repeated" ? "sent several times" : "not written as the spec says"
-      }
+    case "syntax": walker.table.record(.otherForm(.syntax), at: parameter.schema.span, label)
+    case "repeated": walker.table.record(.otherForm(.repeated), at: parameter.schema.span, label)
     default: return
     }
   }
@@ -91,7 +89,7 @@ struct DriftExchange {
     walker.secrets.add(pairs, to: &found)
     let evidence = found.first
     walker.table.record(
-      .newParameter, at: endpoint.span, endpoint.operation, detail: evidence == nil ? "" : name
+      .newParameter(evidence == nil || name.isEmpty ? nil : name), at: endpoint.span, endpoint.operation
     ) { entry in
       entry.totalAt = SpecPlace(endpoint.name.span)
       guard let evidence else {
@@ -168,7 +166,7 @@ struct DriftExchange {
     guard status < 500 else { return }
     // For a failure, clients throw an error in any case; a response that worked becomes one, too.
     walker.table.record(
-      .newStatus, at: endpoint.name.span, endpoint.operation, detail: String(status), contradicts: isSuccess
+      .newStatus(status), at: endpoint.name.span, endpoint.operation, contradicts: isSuccess
     ) { $0.totalAt = SpecPlace(endpoint.span) }
   }
 
@@ -177,10 +175,10 @@ struct DriftExchange {
     guard let first = responses.first else { return }
     walker.table.visit(first.span)
     let type = MediaType(exchange.response.contentType ?? "").essence
-    let isShown = type.utf8.count <= 100 && !walker.secrets.looksSecret(type)
+    let isShown = !type.isEmpty && type.utf8.count <= 100 && !walker.secrets.looksSecret(type)
     walker.table.record(
-      .newMediaType, at: first.span, endpoint.operation, detail: isShown ? type : ""
-    ) { $0.limit = responses.map { $0.mediaType?.text ?? $0.payload.usualType }.joined(separator: ", ") }
+      .newMediaType(isShown ? type : nil), at: first.span, endpoint.operation
+    ) { $0.describedTypes = responses.map { $0.mediaType?.text ?? $0.payload.usualType } }
   }
 
   private func walkPayload(
@@ -201,7 +199,7 @@ struct DriftExchange {
     walker.table.visit(schema.span)
     if isFailure, let failure = envelope.failure { walkError(value, failure.paths, &walker) }
     guard case .object(let members) = value else {
-      return walker.table.record(.otherType, at: schema.span, label, detail: value.kindName)
+      return walker.table.record(.otherType(value.type), at: schema.span, label)
     }
     let object = walker.index.flattenedObject(schema) ?? FlatObject()
     let spot = DriftWalker.Spot(label: label)

@@ -38,12 +38,8 @@ struct DriftSummary {
     var result: [DriftTable.Key: DriftTable.Entry] = [:]
     for (key, entry) in table.entries {
       var (key, entry) = (key, entry)
-      if [.newKey, .newParameter, .newError, .newEvent].contains(key.kind), !guardian.mayShow(key.detail) {
-        key.detail = ""
-      }
-      if key.detail.isEmpty, let known = result[key] {
-        entry.merge(known)
-      }
+      key.finding = key.finding.shown(by: guardian)
+      if let known = result[key] { entry.merge(known) }
       result[key] = entry
     }
     return result
@@ -57,7 +53,7 @@ struct DriftSummary {
   /// The files of OpenAPI documents, which are written in another language.
   private var filesOfDocuments: Set<String> {
     var files: Set<String> = []
-    for module in modules where module.isForeign {
+    for module in modules where module.origin == .document {
       files.insert(module.name.span.file)
       files.formUnion(module.endpoints.map(\.span.file))
       files.formUnion(module.schemas.map(\.schema.span.file))
@@ -73,12 +69,13 @@ struct DriftSummary {
       ?? entry.count
     let count = entry.count.value
     var result = Difference(
-      kind: key.kind, span: entry.span, label: entry.label, message: "", count: count,
+      kind: key.finding.kind, span: entry.span, label: entry.label, message: "", count: count,
       total: max(entry.total ?? visits.value, count), contradictsClients: entry.contradictsClients)
-    switch key.kind {
-    case .newKey: describeKey(key, entry, added.entries[key].map { shown($0, guardian) }, &result)
+    switch key.finding {
+    case .newKey(let name):
+      describeKey(name, entry, added.entries[key].map { shown($0, guardian) }, &result)
     case .newValue: describeValues(entry, guardian, &result)
-    case .limit: describeLimit(key, entry, &result)
+    case .limit(let bound): describeLimit(bound, entry, &result)
     case .null:
       result.message = "null"
       result.advice = "write a '?' after the type"
@@ -87,17 +84,16 @@ struct DriftSummary {
       result.message = "the required key is missing"
       result.advice = "write a '?' after the key"
       result.edit = entry.span.map { .makeOptional($0) }
-    case .otherType:
-      result.message = "\(key.detail), which the spec doesn't allow"
+    case .otherType(let type):
+      result.message = "\(type.words), which the spec doesn't allow"
       if entry.isFraction { result.advice = Self.fractionAdvice }
-    case .otherForm:
-      result.message = entry.limit
-      result.advice = advice(ofForm: key.detail)
-    case .newParameter:
-      let name = key.detail
-      result.message = name.isEmpty ? "new parameters whose names can't be shown" : "new parameter '\(name)'"
+    case .otherForm(let form):
+      result.message = form.message(most: entry.extreme)
+      result.advice = form.advice
+    case .newParameter(let name):
+      result.message = name.map { "new parameter '\($0)'" } ?? "new parameters whose names can't be shown"
       guard let added = added.entries[key].map({ shown($0, guardian) }), let span = entry.span else {
-        guard !name.isEmpty else { break }
+        guard name != nil else { break }
         result.advice =
           entry.isPart ? "add it to the parts" : "describe it under 'credentials', or as a secret"
         break
@@ -112,58 +108,34 @@ struct DriftSummary {
       result.message = "the required header field is missing"
       result.advice = "write a '?' after its name"
       result.edit = entry.span.map { .makeOptional($0) }
-    case .newError:
-      let words = key.detail.split(separator: " ")
-      let names = words.enumerated().map { $0.offset == 0 ? String($0.element) : "'\($0.element)'" }
+    case .newError(let error):
       result.message =
-        words.isEmpty ? "errors that can't be shown" : "new error \(names.joined(separator: " "))"
+        error.map { "new error \($0.code)" + ($0.message.map { " '\($0)'" } ?? "") }
+        ?? "errors that can't be shown"
       result.advice = "list it under 'errors'"
-    case .newEvent:
-      result.message =
-        key.detail.isEmpty ? "events whose types can't be shown" : "new type of events '\(key.detail)'"
+    case .newEvent(let name):
+      result.message = name.map { "new type of events '\($0)'" } ?? "events whose types can't be shown"
       result.advice = "describe it under 'events'"
-    case .newMediaType:
-      let name = key.detail.isEmpty ? "a media type that can't be shown" : "the media type '\(key.detail)'"
-      result.message = "\(name), and the spec describes \(entry.limit)"
+    case .newMediaType(let type):
+      let name = type.map { "the media type '\($0)'" } ?? "a media type that can't be shown"
+      let described = entry.describedTypes.joined(separator: ", ")
+      result.message = "\(name), and the spec describes \(described)"
       result.advice = "add it to the status under 'responses'"
     case .newEndpoint: result.message = "the spec has no such endpoint"
-    case .newStatus:
-      result.message = "the status \(key.detail) isn't described"
+    case .newStatus(let status):
+      result.message = "the status \(status) isn't described"
       result.advice = "describe it under 'responses' or 'failures'"
     case .onlyFailures:
       result.message = "all requests of this endpoint failed"
       result.advice = "if the service doesn't have it any more, remove it"
-    case .neverSeen: break
     }
     return result
   }
 
-  /// What makes values right that aren't in the form that is demanded.
-  private func advice(ofForm detail: String) -> String? {
-    let words = detail.split(separator: " ", maxSplits: 1).map(String.init)
-    switch words.first ?? "" {
-    case "status": return "describe the status under 'failures', if the service itself answers so"
-    case "json": return nil
-    case "failure": return UntoldFailure.advice
-    case "keys": return "describe the keys as text, such as '{string: …}' in place of '{integer: …}'"
-    case "oneOf" where words.count > 1, "anyOf" where words.count > 1:
-      return "describe it, and add it to '\(words[0])'"
-    case "oneOf", "anyOf": return "add an alternative to '\(words[0])'"
-    case "prefixItems": return "describe the other elements there"
-    case "repeated": return "write a list with 'separator: repeat'"
-    case "format": return "write a wider type, such as 'string', without 'format'"
-    case "syntax": return "write a wider type, such as 'string', if it isn't always so"
-    case "minimum", "maximum": return "write a wider type, such as 'number'"
-    case "pattern": return "write a 'pattern' that accepts it, or none"
-    default: return "write another '\(detail)', or none"
-    }
-  }
-
   private func describeKey(
-    _ key: DriftTable.Key, _ entry: DriftTable.Entry, _ added: SpecValue.Entry?, _ result: inout Difference
+    _ name: String?, _ entry: DriftTable.Entry, _ added: SpecValue.Entry?, _ result: inout Difference
   ) {
-    let name = key.detail
-    guard let added, let span = entry.span else {
+    guard let name, let added, let span = entry.span else {
       result.message = "new keys whose names can't be shown"
       result.advice = "write 'additionalProperties: any' to accept them"
       return
@@ -194,26 +166,43 @@ struct DriftSummary {
     result.edit = .addValues(words, to: span)
   }
 
-  private func describeLimit(_ key: DriftTable.Key, _ entry: DriftTable.Entry, _ result: inout Difference) {
-    let keyword = key.detail
-    let isMost = keyword.lowercased().contains("max")
+  private func describeLimit(
+    _ bound: DriftFinding.Bound, _ entry: DriftTable.Entry, _ result: inout Difference
+  ) {
+    let keyword = bound.keyword
+    let written = "'\(keyword): \(entry.limit?.text ?? "")'"
     guard let extreme = entry.extreme, entry.canEdit else {
-      result.message = "not as '\(keyword): \(entry.limit)' demands"
+      result.message = "not as \(written) demands"
       return
     }
-    result.message = "\(isMost ? "up to" : "down to") \(extreme.text), beyond '\(keyword): \(entry.limit)'"
+    result.message = "\(bound.isMost ? "up to" : "down to") \(extreme.text), beyond \(written)"
     result.advice = "write '\(keyword): \(extreme.text)'"
     result.edit = entry.span.map { .setLimit(keyword, to: extreme.text, at: $0) }
   }
 
   /// Properties of objects that were seen, which none of them had.
   private var neverSeen: [Difference] {
-    let missing = Set(table.entries.keys.filter { $0.kind == .missingKey }.compactMap(\.place))
+    let missing = Set(table.entries.keys.filter { $0.finding == .missingKey }.compactMap(\.place))
     return table.properties.filter { $0.value.seen.value == 0 && !missing.contains($0.key) }.map {
       _, property in
       Difference(
         kind: .neverSeen, span: property.span, label: property.label, message: "the key was never seen",
         count: property.objects.value, total: property.objects.value)
+    }
+  }
+}
+
+extension JSONType {
+  /// `a string`
+  fileprivate var words: String {
+    switch self {
+    case .null: "null"
+    case .boolean: "a boolean"
+    case .integer: "an integer"
+    case .number: "a number with a fraction"
+    case .string: "a string"
+    case .array: "a list"
+    case .object: "an object"
     }
   }
 }

@@ -10,10 +10,8 @@ struct DriftTable {
   private static let mostDifferences = 5000
 
   struct Key: Hashable {
-    var kind: DifferenceKind
+    var finding: DriftFinding
     var place: SpecPlace?
-    /// What tells differences of one kind apart in one place: a key, a keyword.
-    var detail: String
   }
 
   struct Entry {
@@ -33,10 +31,12 @@ struct DriftTable {
     var words: [SpecWord: Tally] = [:]
     /// Values of an enumeration that can't be shown.
     var hidden = Tally()
-    /// The value that is farthest from a limit.
+    /// The value that is farthest from a limit, or the most elements of a list.
     var extreme: NumberText?
-    /// What the spec says there, or how the value differs from it, for messages.
-    var limit = ""
+    /// The limit in the spec.
+    var limit: NumberText?
+    /// The media types that the spec describes in place of a new one.
+    var describedTypes: [String] = []
     /// Whether an integer was described, and the value has a fraction.
     var isFraction = false
     /// Whether a new parameter is a part of a multipart body.
@@ -109,12 +109,12 @@ struct DriftTable {
 
   /// - Parameter contradicts: Whether clients made from the spec don't accept this; nil for what its kind says.
   mutating func record(
-    _ kind: DifferenceKind, at span: SourceSpan?, _ label: String, detail: String = "", times: Int = 1,
+    _ finding: DriftFinding, at span: SourceSpan?, _ label: String, times: Int = 1,
     contradicts: Bool? = nil, _ change: (inout Entry) -> Void = { _ in }
   ) {
-    let contradicts = contradicts ?? kind.usuallyContradictsClients
+    let contradicts = contradicts ?? finding.kind.usuallyContradictsClients
     if contradicts { contradictions += times }
-    let key = Key(kind: kind, place: span.map(SpecPlace.init), detail: detail)
+    let key = Key(finding: finding, place: span.map(SpecPlace.init))
     guard entries[key] != nil || entries.count < Self.mostDifferences else {
       isFull = true
       return
@@ -130,8 +130,8 @@ struct DriftTable {
   }
 
   /// Forgets what was recorded, to record it anew.
-  mutating func remove(_ kind: DifferenceKind, at span: SourceSpan) {
-    entries[Key(kind: kind, place: SpecPlace(span), detail: "")] = nil
+  mutating func remove(_ finding: DriftFinding, at span: SourceSpan) {
+    entries[Key(finding: finding, place: SpecPlace(span))] = nil
   }
 
   mutating func learn(_ shape: Shape, at span: SourceSpan, _ label: String) {
@@ -143,7 +143,7 @@ struct DriftTable {
     guesses[SpecPlace(span)] = guess
   }
 
-  mutating func setTotal(_ total: Int, where isMeant: (Key) -> Bool) {
-    for key in entries.keys where isMeant(key) { entries[key]?.total = total }
+  mutating func setTotal(_ total: Int, of kind: DifferenceKind) {
+    for key in entries.keys where key.finding.kind == kind { entries[key]?.total = total }
   }
 }

@@ -8,7 +8,7 @@ extension DriftWalker {
   /// Goes through an object.
   mutating func walk(_ value: Literal, _ object: FlatObject, _ schema: Schema, _ spot: Spot) {
     guard case .object(let members) = value else {
-      return table.record(.otherType, at: schema.span, spot.label, detail: value.kindName)
+      return table.record(.otherType(value.type), at: schema.span, spot.label)
     }
     walkMembers(members, object, schema, spot)
     for part in object.parts { check(value, part, spot) }
@@ -59,7 +59,7 @@ extension DriftWalker {
     let isName = KeyKind(name, isKnown: false) == .name && !secrets.looksSecret(name)
     if SpecPlace(part.span) != SpecPlace(schema.span) { table.visit(part.span, times: times) }
     let origin = table.origin
-    table.record(.newKey, at: part.span, spot.label, detail: isName ? name : "", times: times) { entry in
+    table.record(.newKey(isName ? name : nil), at: part.span, spot.label, times: times) { entry in
       entry.shape.add(shape, from: origin)
       entry.canEdit = isName
       guard entry.taken.isEmpty else { return }

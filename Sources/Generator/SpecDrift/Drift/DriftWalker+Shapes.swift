@@ -86,25 +86,24 @@ extension DriftWalker {
   ) {
     // What is lenient accepts other types, too.
     guard !types.isEmpty, schema.lenience.isEmpty, schema.format != .flag else { return }
-    func note(_ kind: String, _ count: Int, isFraction: Bool = false) {
+    func note(_ type: JSONType, _ count: Int, isFraction: Bool = false) {
       guard count > 0 else { return }
-      table.record(.otherType, at: schema.span, spot.label, detail: kind, times: count) {
+      table.record(.otherType(type), at: schema.span, spot.label, times: count) {
         $0.isFraction = isFraction && schema.types == [.integer]
       }
     }
-    if !types.contains(.boolean) { note("a boolean", shape.booleans) }
-    if !types.contains(.string) { note("a string", shape.texts?.count ?? 0) }
-    if !types.contains(.array) { note("a list", shape.lists?.count ?? 0) }
-    if !types.contains(.object) { note("an object", shape.objects?.count ?? 0) }
+    if !types.contains(.boolean) { note(.boolean, shape.booleans) }
+    if !types.contains(.string) { note(.string, shape.texts?.count ?? 0) }
+    if !types.contains(.array) { note(.array, shape.lists?.count ?? 0) }
+    if !types.contains(.object) { note(.object, shape.objects?.count ?? 0) }
     guard let numbers = shape.numbers, !types.contains(.number) else { return }
     if types.contains(.integer) {
       // `1.0` is an integer.
-      note(
-        "a number with a fraction",
-        numbers.minimum.isInteger && numbers.maximum.isInteger ? 0 : numbers.fractions, isFraction: true)
+      let hasFractions = !numbers.minimum.isInteger || !numbers.maximum.isInteger
+      note(.number, hasFractions ? numbers.fractions : 0, isFraction: true)
     } else {
-      note("an integer", numbers.count - numbers.fractions)
-      note("a number with a fraction", numbers.fractions)
+      note(.integer, numbers.count - numbers.fractions)
+      note(.number, numbers.fractions)
     }
   }
 
@@ -126,13 +125,13 @@ extension DriftWalker {
 
   private mutating func noteLimits(_ shape: Shape, _ schema: Schema, _ spot: Spot) {
     guard let numbers = shape.numbers, numbers.secrets == 0, !spot.isSecret, !schema.isSecret else { return }
-    for (keyword, bound) in schema.limits where ["minimum", "maximum"].contains(keyword.rawValue) {
-      let isMost = keyword.rawValue == "maximum"
+    for (keyword, bound) in schema.limits where keyword == .minimum || keyword == .maximum {
+      let isMost = keyword == .maximum
       let extreme = isMost ? numbers.maximum : numbers.minimum
       guard let limit = Double(bound.text), isMost ? extreme > limit : extreme < limit else { continue }
       let text = Int64(exactly: extreme).map(String.init) ?? String(extreme)
-      table.record(.limit, at: schema.span, spot.label, detail: keyword.rawValue) { entry in
-        entry.limit = bound.text
+      table.record(.limit(.number(keyword)), at: schema.span, spot.label) { entry in
+        entry.limit = bound
         let known = entry.extreme.flatMap { Double($0.text) }
         if known.map({ isMost ? extreme > $0 : extreme < $0 }) ?? true { entry.extreme = NumberText(text) }
       }

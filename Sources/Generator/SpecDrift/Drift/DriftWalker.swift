@@ -114,10 +114,9 @@ struct DriftWalker {
     let tuple = schema.array.prefixItems
     let isClosed = schema[.items]?.isNever ?? !tuple.isEmpty
     guard isClosed, items.count > tuple.count else { return }
-    table.record(.otherForm, at: schema.span, spot.label, detail: "prefixItems") { entry in
+    table.record(.otherForm(.elements(described: tuple.count)), at: schema.span, spot.label) { entry in
       let most = max(items.count, entry.extreme.flatMap { Int($0.text) } ?? 0)
       entry.extreme = NumberText(String(most))
-      entry.limit = "\(most) elements, and the spec describes \(tuple.count)"
     }
   }
 
@@ -127,9 +126,7 @@ struct DriftWalker {
       let pattern = schema.object.patternProperties.first { checker.matches($0.name, member.name) == true }
       guard let inner = pattern?.schema ?? schema[.additionalProperties] else { continue }
       guard !inner.isNever else {
-        table.record(.otherForm, at: schema.span, spot.label, detail: "additionalProperties") {
-          $0.limit = "a key that the spec doesn't allow"
-        }
+        table.record(.otherForm(.additionalKey), at: schema.span, spot.label)
         continue
       }
       let isSecret = secrets.isSecret(name: member.name, member.value)
@@ -148,7 +145,7 @@ struct DriftWalker {
       } else {
         // A key is always text, so its type isn't what is wrong.
         table.visit(keys.span)
-        table.record(.otherForm, at: keys.span, place.label, detail: "keys") { $0.limit = "not an integer" }
+        table.record(.otherForm(.key), at: keys.span, place.label)
       }
     }
   }
@@ -176,19 +173,17 @@ struct DriftWalker {
       if case .keys(let keys) = entry.1 { keys.contains { value.member($0) != nil } } else { false }
     }
     if meant.count == 1 { return walk(value, meant[0].0, spot.inside("")) }
-    let keyword = schema.oneOf.isEmpty ? "anyOf" : "oneOf"
+    let keyword = schema.oneOf.isEmpty ? OtherForm.UnionKeyword.anyOf : .oneOf
     // An open union keeps what is none of its alternatives.
     let contradicts = !checker.isAccepted(value, schema)
     guard let tag else {
       return table.record(
-        .otherForm, at: schema.span, spot.label, detail: keyword, contradicts: contradicts
-      ) { $0.limit = "of none of the alternatives" }
+        .otherForm(.alternative(keyword)), at: schema.span, spot.label, contradicts: contradicts)
     }
     let isShown = spot.words != .echo && !spot.isSecret && !schema.isSecret && secrets.mayShow(tag)
     table.record(
-      .otherForm, at: schema.span, spot.label, detail: "\(keyword) \(isShown ? tag : "?")",
-      contradicts: contradicts
-    ) { $0.limit = "of an alternative that the spec doesn't have" + (isShown ? ": '\(tag)'" : "") }
+      .otherForm(.newAlternative(keyword, tag: isShown ? tag : nil)), at: schema.span, spot.label,
+      contradicts: contradicts)
   }
 
   // MARK: Enumerations
@@ -234,7 +229,7 @@ struct DriftWalker {
   ) -> Bool {
     let keyword = violation.keyword
     if keyword == "type" {
-      table.record(.otherType, at: schema.span, spot.label, detail: value.kindName) {
+      table.record(.otherType(value.type), at: schema.span, spot.label) {
         $0.isFraction = schema.types == [.integer] && value.isOf(.number)
       }
       return false
@@ -247,34 +242,35 @@ struct DriftWalker {
       case .object(let members): count = members.count
       default: return true
       }
-      let isMost = keyword.hasPrefix("max")
-      table.record(.limit, at: schema.span, spot.label, detail: keyword) { entry in
+      let limit = DriftFinding.Bound.count(bound.key)
+      table.record(.limit(limit), at: schema.span, spot.label) { entry in
         let known = entry.extreme.flatMap { Int($0.text) } ?? count
-        entry.extreme = NumberText(String(isMost ? max(known, count) : min(known, count)))
-        entry.limit = String(bound.value)
+        entry.extreme = NumberText(String(limit.isMost ? max(known, count) : min(known, count)))
+        entry.limit = NumberText(String(bound.value))
       }
     } else if let bound = schema.limits.first(where: { $0.key.rawValue == keyword }),
       case .number(let number) = value
     {
-      let canEdit = (keyword == "minimum" || keyword == "maximum") && !spot.isSecret && !schema.isSecret
-      table.record(.limit, at: schema.span, spot.label, detail: keyword) { entry in
-        entry.limit = bound.value.text
+      let canEdit =
+        (bound.key == .minimum || bound.key == .maximum) && !spot.isSecret && !schema.isSecret
+      table.record(.limit(.number(bound.key)), at: schema.span, spot.label) { entry in
+        entry.limit = bound.value
         entry.canEdit = canEdit
         guard canEdit else { return }
         let (known, new) = (Double(entry.extreme?.text ?? ""), Double(number.text) ?? 0)
-        let isFarther = known.map { keyword == "maximum" ? new > $0 : new < $0 } ?? true
+        let isFarther = known.map { bound.key == .maximum ? new > $0 : new < $0 } ?? true
         if isFarther { entry.extreme = number }
       }
     } else {
       // A message may quote the value, so only the keyword is kept.
-      table.record(.otherForm, at: schema.span, spot.label, detail: keyword) { entry in
-        entry.limit =
-          switch (keyword, schema.format) {
-          case ("format", let format?): "not in the form '\(format.name)'"
-          case ("minimum", _), ("maximum", _): "a number that doesn't fit the type"
-          default: "not as '\(keyword)' demands"
-          }
-      }
+      let form: OtherForm =
+        switch (keyword, schema.format) {
+        case ("format", let format?): .format(format.name)
+        case ("minimum", _): .range(.minimum)
+        case ("maximum", _): .range(.maximum)
+        default: .keyword(keyword)
+        }
+      table.record(.otherForm(form), at: schema.span, spot.label)
     }
     return true
   }
@@ -307,15 +303,15 @@ extension Schema {
 }
 
 extension Literal {
-  /// `a string`
-  var kindName: String {
+  /// The narrowest type that it is of.
+  var type: JSONType {
     switch self {
-    case .null: "null"
-    case .boolean: "a boolean"
-    case .number: isOf(.integer) ? "an integer" : "a number with a fraction"
-    case .string: "a string"
-    case .array: "a list"
-    case .object: "an object"
+    case .null: .null
+    case .boolean: .boolean
+    case .number: isOf(.integer) ? .integer : .number
+    case .string: .string
+    case .array: .array
+    case .object: .object
     }
   }
 
