@@ -154,11 +154,7 @@ private final class EqualSchemas {
   private func key(of schema: Schema) -> Schema {
     // A type has the same parts in requests and in responses, wherever it is used.
     var key = schema.withoutPlaces(keepingDirections: true)
-    key.isNullable = false
-    key.isReadOnly = false
-    key.isWriteOnly = false
-    key.defaultValue = nil
-    key.swiftName = nil
+    key.takeUse(from: Schema(span: schema.span))
     return key
   }
 
@@ -214,18 +210,10 @@ private final class EqualSchemas {
     var reference = Schema(span: schema.span)
     reference.reference = Name(name, span: schema.span)
     reference.documentation = schema.documentation
-    reference.isNullable = schema.isNullable
-    reference.isReadOnly = schema.isReadOnly
-    reference.isWriteOnly = schema.isWriteOnly
-    reference.defaultValue = schema.defaultValue
-    reference.swiftName = schema.swiftName
+    reference.takeUse(from: schema)
     if madeNames.insert(name).inserted {
       var own = schema
-      own.isNullable = false
-      own.isReadOnly = false
-      own.isWriteOnly = false
-      own.defaultValue = nil
-      own.swiftName = nil
+      own.takeUse(from: Schema(span: schema.span))
       own.documentation = groups[position].documentation
       made.append((name, own))
       let position = made.count - 1
@@ -245,6 +233,16 @@ private final class EqualSchemas {
 }
 
 extension Schema {
+  /// Takes what another schema says of the place where it is used: it stays at that place when the type that is used there is
+  /// shared.
+  fileprivate mutating func takeUse(from other: Schema) {
+    isNullable = other.isNullable
+    isReadOnly = other.isReadOnly
+    isWriteOnly = other.isWriteOnly
+    defaultValue = other.defaultValue
+    swiftName = other.swiftName
+  }
+
   /// What a union of scalars is, such as `number-or-string`, for a name that fits every place; nil for anything else.
   fileprivate var nameOfScalars: String? {
     let alternatives = oneOf + anyOf
