@@ -98,9 +98,8 @@ public struct Module: Sendable, Hashable, Codable {
   public var webhooks: Webhooks?
   /// The JSON Schema documents in the module's specs, and those that they refer to; nil without any.
   public var schemaGraph: SchemaGraph?
-  /// Whether a document describes the module that isn't the user's to change: equal Swift names are renamed instead of
-  /// reported, wrong examples are dropped, and definitions may be unused.
-  public var isForeign = false
+  /// What the module was read from.
+  public var origin = Origin.specs
   /// Where the module's settings have their keys, by name.
   public var keySpans: [String: SourceSpan] = [:]
   /// Where a document has examples of parameters and request bodies, which aren't read.
@@ -124,6 +123,17 @@ public struct Module: Sendable, Hashable, Codable {
     self.endpoints = endpoints
     self.schemas = schemas
     self.slices = slices
+  }
+}
+
+extension Module {
+  /// What a module was read from.
+  public enum Origin: String, Sendable, Hashable, Codable {
+    /// Files in the spec language, which their user can change.
+    case specs
+    /// An OpenAPI document, which may not be its user's to change: equal Swift names are renamed instead of reported, wrong
+    /// examples are dropped, and definitions may be unused.
+    case document
   }
 }
 

@@ -202,7 +202,7 @@ final class MockedModule {
     values = TextValue(ValueChecker(SchemaIndex(closed)))
     readOnly = ReadOnlyKeys(module)
     let samples = SampleMaker(
-      ValueChecker(SchemaIndex(module)), keepsDeprecated: module.isForeign, keepsWritten: true)
+      ValueChecker(SchemaIndex(module)), keepsDeprecated: module.origin == .document, keepsWritten: true)
     successes = SuccessResponses(module, samples)
     failures = FailureResponses(module: module, samples: samples)
   }

@@ -58,7 +58,7 @@ extension API {
   /// reported.
   public func keepingValidExamples() -> API {
     var api = self
-    for position in api.modules.indices where api.modules[position].isForeign {
+    for position in api.modules.indices where api.modules[position].origin == .document {
       api.modules[position].changeExamples { checker, example, schema in
         checker.isAccepted(example, schema) ? example : nil
       }

@@ -9,7 +9,7 @@ extension API {
   public func reportInvalidExamples(into sink: inout DiagnosticSink) {
     for module in modules {
       let check = ExampleCheck(module)
-      if module.isForeign { module.reportExamplesOfFormats(check.checker, into: &sink) }
+      if module.origin == .document { module.reportExamplesOfFormats(check.checker, into: &sink) }
       for failure in module.failures { check.visit(failure, &sink) }
       for endpoint in module.endpoints {
         for response in endpoint.responses { check.visit(response, of: endpoint, &sink) }

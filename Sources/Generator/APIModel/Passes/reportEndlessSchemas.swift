@@ -35,7 +35,7 @@ extension API {
           EndlessCircle(
             span: schema?.name.span, links: circle.map { (index.specName($0.id), $0.steps) },
             endsInUnknown: endsInUnknown),
-          isOfDocument: module.isForeign || schema?.source != nil)
+          isOfDocument: module.origin == .document || schema?.source != nil)
       }
     }
   }

@@ -6,7 +6,7 @@ extension API {
   ///
   /// Only in specs: a document can't have such operations.
   public func reportTwinEndpoints(into sink: inout DiagnosticSink) {
-    for module in modules where !module.isForeign {
+    for module in modules where module.origin == .specs {
       let forms = RequestForms(module)
       var seen: [String: [RequestForms.Form: Endpoint]] = [:]
       for endpoint in module.endpoints {

@@ -7,7 +7,7 @@ extension API {
   /// libraries and OpenAPI documents, whose unused ones are nobody's mistake.
   public func reportUnused(into sink: inout DiagnosticSink) {
     for module in modules
-    where !module.isForeign && (!module.endpoints.isEmpty || module.webhooks != nil) {
+    where module.origin == .specs && (!module.endpoints.isEmpty || module.webhooks != nil) {
       let used = module.reachableSchemas()
       for schema in module.schemas where schema.library == nil && !used.contains(schema.name.text) {
         sink.warning(

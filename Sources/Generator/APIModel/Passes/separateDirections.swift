@@ -42,7 +42,7 @@ extension Module {
     let both = schemas.filter { uses.differing.contains($0.name.text) && uses.isUsedBothWays($0.name.text) }
     var names: [String: String] = [:]
     for schema in both {
-      let name = isForeign ? freeName(schema.name.text, known) : schema.name.text + "Input"
+      let name = origin == .document ? freeName(schema.name.text, known) : schema.name.text + "Input"
       if let other = known[name] {
         sink.error(
           .nameCollision,
@@ -51,7 +51,7 @@ extension Module {
           at: schema.name.span, notes: [.init("the other schema is here", at: other.span)])
       }
       names[schema.name.text] = name
-      if isForeign { known[name] = schema.name }
+      if origin == .document { known[name] = schema.name }
     }
     let index = SchemaIndex(schemas)
     let protected = protectedProperties(in: index)

@@ -17,13 +17,13 @@ package func readForExport(
   _ specs: [SpecFile], references: [ReferencedFile], into sink: inout DiagnosticSink
 ) -> [ExportedModule]? {
   guard let api = readAPI(specs, references: references, into: &sink) else { return nil }
-  var found = read(specs, references, api.modules.filter { !$0.isForeign }, into: &sink)
-  if api.modules.contains(where: \.isForeign) {
+  var found = read(specs, references, api.modules.filter { $0.origin == .specs }, into: &sink)
+  if api.modules.contains(where: { $0.origin == .document }) {
     let files = convertSpecs(specs, into: &sink).map { file in
       SpecFile(path: file.path, displayPath: file.path, bytes: Array(file.text.utf8))
     }
     guard !sink.hasErrors, let converted = readConverted(files, into: &sink) else { return nil }
-    let missing = Set(api.modules.filter(\.isForeign).map(\.name.text)).subtracting(
+    let missing = Set(api.modules.filter { $0.origin == .document }.map(\.name.text)).subtracting(
       converted.map(\.name.text))
     for name in missing.sorted() { sink.missing(name) }
     found += read(files, [], converted, into: &sink)
@@ -52,7 +52,7 @@ private func read(
     // Their mistakes have been reported.
     var sink = DiagnosticSink()
     var sources = SpecSources(specs, references)
-    return Pipeline.frontEnds.flatMap { $0.read(&sources, into: &sink) }.filter { !$0.isForeign }
+    return Pipeline.frontEnds.flatMap { $0.read(&sources, into: &sink) }.filter { $0.origin == .specs }
   }
   return pairs(modules, prepared, into: &sink)
 }

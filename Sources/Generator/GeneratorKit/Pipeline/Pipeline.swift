@@ -25,7 +25,9 @@ enum Pipeline {
     }
     let modules = frontEnds.flatMap { $0.read(&sources, into: &reading) }
     let api = API(modules: modules.map { $0.prepared(into: &reading) })
-    if api.modules.contains(where: \.isForeign) { checkModuleNames(api.modules, into: &reading) }
+    if api.modules.contains(where: { $0.origin == .document }) {
+      checkModuleNames(api.modules, into: &reading)
+    }
     guard !reading.hasErrors else { return nil }
     return api.passed(into: &reading)
   }
@@ -78,16 +80,19 @@ extension Module {
   /// The passes that make modules of all front ends alike, in their order. They run even if a module has errors.
   func prepared(into sink: inout DiagnosticSink) -> Module {
     var module = self
-    if isForeign {
-      // Its schemas are in normal form, except conditions: normalizing would make open enumerations of their values.
+    switch origin {
+    case .specs:
+      module.normalize()
+    case .document:
+      // A spec says these things itself. In a document, which wasn't written for this, they have to be found. `OpenAPIReader`
+      // simplifies schemas one by one, so they aren't normalized again: the schemas of `if`, `contains` and `propertyNames`
+      // would become open enumerations, which any text satisfies.
       module.dropAmbiguousDiscriminators(into: &sink)
       module.setTags()
       module.relaxDeprecated()
       module.shareEqualSchemas()
       module.shareFailures()
       module.findFailurePaths()
-    } else {
-      module.normalize()
     }
     module.fitExamples()
     return module

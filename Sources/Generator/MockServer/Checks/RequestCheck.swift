@@ -123,7 +123,7 @@ struct RequestCheck {
     for header in module.constantHeaders(of: endpoint) {
       let name = header.name.text
       // What a document's responses are is negotiated.
-      if module.isForeign, name.lowercased() == "accept" { continue }
+      if module.origin == .document, name.lowercased() == "accept" { continue }
       let sent = request.header(name).map { withoutOuterSpaces($0) }
       guard sent != header.value, sent == nil || !own.contains(name.lowercased()) else { continue }
       reading.problems.append(

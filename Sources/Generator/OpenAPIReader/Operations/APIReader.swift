@@ -59,7 +59,7 @@ final class APIReader {
       name: name,
       documentation: documentation(
         info?["summary"]?.text ?? info?["description"]?.text, title: info?["title"]?.text))
-    module.isForeign = true
+    module.origin = .document
   }
 
   /// Reads the whole document.

@@ -116,7 +116,8 @@ package struct SpecMerge: Sendable {
     let api = readAPI(specs(files), into: &found)
     if found.hasErrors { sink.append(contentsOf: found) }
     guard let api, !found.hasErrors else { return nil }
-    guard let module = api.modules.first(where: { $0.name.text == folder.name }), !module.isForeign else {
+    guard let module = api.modules.first(where: { $0.name.text == folder.name }), module.origin == .specs
+    else {
       sink.error(
         .noSpecs,
         "'--merge' needs a module in the spec language there; a library or an OpenAPI document can be compared with 'drift'",

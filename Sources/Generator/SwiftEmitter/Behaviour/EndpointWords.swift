@@ -88,7 +88,7 @@ package struct EndpointWords {
 
   private func credentials(_ authentication: Policies.Authentication?) -> String {
     switch authentication {
-    case nil where module.isForeign: return "needs no credential that the document declares"
+    case nil where module.origin == .document: return "needs no credential that the document declares"
     case nil, .some(.none): return "needs no credential"
     case .bearer: return "needs a token as an argument"
     case .header(let name): return "needs the field '\(name)' as an argument"

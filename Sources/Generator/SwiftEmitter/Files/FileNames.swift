@@ -31,7 +31,7 @@ struct FileNames: Sendable {
     client = taken.take([module.endpoints.isEmpty ? "Module" : "Client"])
     ownTypes = hasOwnTypes ? taken.take(["OwnTypes"]) : ""
     shims = hasShims ? taken.take(["Renamed"]) : ""
-    if module.isForeign {
+    if module.origin == .document {
       nameDocumentFiles(of: module, &taken)
     } else {
       nameSpecFiles(of: module, &taken)

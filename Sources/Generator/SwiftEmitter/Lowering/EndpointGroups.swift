@@ -52,12 +52,14 @@ struct EndpointGroups {
       guard let own = group.path.last else { continue }
       let outer = group.path.dropLast()
       claim(group.name, for: own, in: Array(outer), as: outer.isEmpty ? "two groups of the client" : nil)
-      if !module.isForeign { reportReserved(group.name, for: own, isInner: !outer.isEmpty, into: &sink) }
+      if module.origin == .specs {
+        reportReserved(group.name, for: own, isInner: !outer.isEmpty, into: &sink)
+      }
     }
     for endpoint in module.endpoints {
       claim(SwiftName.method(endpoint), for: endpoint.swiftName ?? endpoint.name, in: endpoint.group)
       // `wgnapi-gen names` tells about the names in documents.
-      if !module.isForeign { reportReserved(endpoint, into: &sink) }
+      if module.origin == .specs { reportReserved(endpoint, into: &sink) }
     }
   }
 

@@ -9,8 +9,8 @@ struct EndpointLowering {
   let policies: PolicyExpression
   /// The module's failures.
   let failures: [Failure]
-  /// Whether the module is of a document.
-  let isForeign: Bool
+  /// What the module was read from.
+  let origin: Module.Origin
   /// What notes on endpoints mention.
   let noteNames: EndpointNotes.Names
 
@@ -23,7 +23,7 @@ struct EndpointLowering {
     self.errors = errors
     policies = PolicyExpression(errors: errors, module: module)
     failures = module.failures
-    isForeign = module.isForeign
+    origin = module.origin
     noteNames = EndpointNotes.Names(module, names.common)
   }
 
@@ -133,7 +133,8 @@ struct EndpointLowering {
   /// about the names in documents.
   private mutating func noteRenamed(_ name: Name, as property: String, chosen: Name?) {
     let usual = SwiftName.member(name.text)
-    guard !isForeign, chosen == nil, property != usual, unusableRequestNames.contains(usual) else { return }
+    guard origin == .specs, chosen == nil, property != usual, unusableRequestNames.contains(usual)
+    else { return }
     schemas.sink.append(
       Diagnostic(
         .note, .reservedName,

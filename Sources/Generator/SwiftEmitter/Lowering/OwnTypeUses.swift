@@ -123,7 +123,7 @@ struct OwnTypeUses: Sendable {
       return
         "to use yours for that, too, name it under 'models' in the module's 'types'; otherwise \(qualified)"
     }
-    return (module.isForeign ? "give that another 'name' under 'types'" : "set 'swiftName' there")
+    return (module.origin == .document ? "give that another 'name' under 'types'" : "set 'swiftName' there")
       + ", or \(qualified)"
   }
 

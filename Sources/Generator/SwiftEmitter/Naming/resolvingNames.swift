@@ -6,7 +6,7 @@ extension API {
   /// another name, always the same for the same document. Names that are too long are shortened, with a note.
   public func resolvingNames(into sink: inout DiagnosticSink) -> API {
     var api = self
-    for position in api.modules.indices where api.modules[position].isForeign {
+    for position in api.modules.indices where api.modules[position].origin == .document {
       var resolver = NameResolver(api.modules[position])
       api.modules[position] = resolver.resolve()
       for diagnostic in resolver.notes { sink.append(diagnostic) }
