@@ -2,6 +2,10 @@ import Diagnostics
 
 /// Orders the pieces of a module's files, and cuts files that are too long.
 ///
+/// A pure function of pieces that have been rendered, each once: nothing in a piece depends on the file that it is written to. It
+/// goes by their lines, which nobody knows before, because templates may be the user's: how long a file takes to compile
+/// depends on what is written, not on the number of types or properties that the specs have.
+///
 /// A file that is longer than ``mostLines`` is cut before the piece whose name has the lowest hash, and the parts are cut
 /// in the same way until each is short enough or a single piece. The cuts depend on the names, not on what comes before,
 /// so a new or longer type changes the part that it belongs to and rarely more than the parts beside it. The
