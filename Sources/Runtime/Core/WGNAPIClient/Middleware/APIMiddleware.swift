@@ -247,3 +247,6 @@ public struct MiddlewareResponse: Sendable {
     Lazy { call.read(TransportResponse(response: response, body: body), stream) }
   }
 }
+
+/// A transport that also sees calls, for tests: it is the last middleware of its clients, and their calls keep their requests.
+package protocol CallTransport: HTTPTransport, APIMiddleware {}
