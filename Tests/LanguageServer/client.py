@@ -4,9 +4,11 @@
     python3 Tests/LanguageServer/client.py .build/debug/wgnapi-gen
 
 With `--measure`, types a part of a spec of 2,000 lines, and prints how long the server takes after each key press, and how much
-memory it needs. That needs no package.
+memory it needs. With `--minutes 60`, edits a smaller one for an hour, twice a second, and prints the memory every five minutes.
+Neither needs a package.
 """
 
+import argparse
 import asyncio
 import json
 import os
@@ -221,8 +223,10 @@ def measure(tool, root):
     print(f"{text.count(chr(10))} lines; {server.memory()} MiB after opening")
     typed = long_spec(40).split("endpoints:\n")[1].split("schemas:")[0].replace("item", "more")
     keys = (typed * (2000 // len(typed) + 1))[: int(os.environ.get("KEYS", "2000"))]
-    line, column = place(text, "endpoints:|")[0] + 1, 0
-    times = {"textDocument/completion": [], "textDocument/hover": [], "diagnostics": []}
+    first = place(text, "endpoints:|")[0] + 1
+    line, column = first, 0
+    times = {"textDocument/completion": [], "textDocument/hover": [], "hover over a property": [], "diagnostics": []}
+    property_line, property_column = place(text, "      ti|tle: {")
     for version, key in enumerate(keys, 1):
         position = {"line": line, "character": column}
         server.notify("textDocument/didChange", {
@@ -237,6 +241,11 @@ def measure(tool, root):
             assert "result" in response, response
         if version % 10 == 0:
             start = time.perf_counter()
+            server.request("textDocument/hover", {
+                "textDocument": document,
+                "position": {"line": property_line + line - first, "character": property_column}})
+            times["hover over a property"].append(time.perf_counter() - start)
+            start = time.perf_counter()
             while server.published != version:
                 server.read(lambda message: "params" in message)
             times["diagnostics"].append(time.perf_counter() - start)
@@ -249,13 +258,78 @@ def measure(tool, root):
     assert server.process.wait() == 0
 
 
+def edit_for(minutes, tool, root):
+    """Types lines and deletes them, asks for what editors ask for, saves, closes and opens: memory must not grow without end."""
+    text = long_spec(300)
+    folder_of_specs(root, {"Specs/Shop/module.yaml": MODULE, "Specs/Shop/items.yaml": text})
+    path = pathlib.Path(root, "Specs/Shop/items.yaml")
+    document = {"uri": path.as_uri()}
+    typed_line, (type_line, type_column) = place(text, "schemas:|")[0], place(text, "  It|em1:")
+    server = Server(tool)
+    server.request("initialize", {"capabilities": {}, "rootUri": pathlib.Path(root).as_uri()})
+    server.notify("initialized", {})
+    version = 0
+
+    def open_document():
+        server.notify("textDocument/didOpen", {"textDocument": {**document, "version": version, "text": text}})
+
+    def change(first, last, new):
+        nonlocal version
+        version += 1
+        bounds = [{"line": line, "character": character} for line, character in (first, last)]
+        server.notify("textDocument/didChange", {
+            "textDocument": {**document, "version": version},
+            "contentChanges": [{"range": {"start": bounds[0], "end": bounds[1]}, "text": new}]})
+
+    def ask(line, character, **more):
+        methods = ["rename"] if more else ["completion", "hover", "definition"]
+        for method in methods:
+            response = server.request(f"textDocument/{method}", {
+                "textDocument": document, "position": {"line": line, "character": character}, **more})
+            assert "result" in response, response
+
+    open_document()
+    start, reported, typed = time.monotonic(), 0, 0
+    while True:
+        passed = (time.monotonic() - start) / 60
+        if passed >= reported:
+            print(f"{passed:.1f} minutes, {version} edits: {server.memory()} MiB", flush=True)
+            reported += 5
+        if passed >= minutes:
+            break
+        # Another endpoint each time, with a name that hasn't been there before.
+        typed += 1
+        change((typed_line, 0), (typed_line, 0), "\n")
+        for column, key in enumerate(f"  new{typed}: {{get: new{typed}, response: Item{typed % 15 + 1}}}"):
+            change((typed_line, column), (typed_line, column), key)
+            ask(typed_line, column + 1)
+            time.sleep(0.5)
+        ask(type_line + 1, type_column)
+        ask(type_line + 1, type_column, newName=f"Other{typed}")
+        change((typed_line, 0), (typed_line + 1, 0), "")
+        if typed % 5 == 0:
+            path.write_text(f"{text}# {typed}\n", "utf-8")
+            server.notify("textDocument/didSave", {"textDocument": document})
+            server.notify("textDocument/didClose", {"textDocument": document})
+            open_document()
+    server.request("shutdown", None)
+    server.notify("exit", None)
+    assert server.process.wait() == 0
+
+
 def main():
-    arguments = [word for word in sys.argv[1:] if word != "--measure"]
-    tool = str(pathlib.Path(arguments[0]).resolve())
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options.add_argument("tool", type=pathlib.Path)
+    options.add_argument("--measure", action="store_true")
+    options.add_argument("--minutes", type=float)
+    options = options.parse_args()
+    tool = str(options.tool.resolve())
     with tempfile.TemporaryDirectory() as root:
         root = str(pathlib.Path(root).resolve())
-        if "--measure" in sys.argv:
+        if options.measure:
             measure(tool, root)
+        elif options.minutes is not None:
+            edit_for(options.minutes, tool, root)
         else:
             folder_of_specs(root, {"Specs/Shop/module.yaml": MODULE, "Specs/Shop/items.yaml": ITEMS})
             for encoding in ("utf-16", "utf-8"):
