@@ -123,6 +123,29 @@ import WGNAPIJSON
     #expect(served.sent.count == count + 1)
   }
 
+  /// Places in the text of the disk would be wrong in the editor's.
+  @Test func `a document that is opened with other text has its diagnostics after a check`() throws {
+    let served = try ServedFolder(SpecLanguageServerTests.shop)
+    try served.write(mistake, to: more)
+    served.notify("textDocument/didSave", ["textDocument": ["uri": .string(served.uri(items))]])
+    #expect(served.check(more) == ["1:13 unknown-type"])
+    let count = served.sent.count
+    served.open(more, "\n\n\(mistake)")
+    #expect(served.sent.count == count)
+    #expect(served.check(more) == ["3:13 unknown-type"])
+    served.notify("textDocument/didClose", ["textDocument": ["uri": .string(served.uri(more))]])
+    #expect(served.check(more) == ["1:13 unknown-type"])
+    // A check of the old text doesn't fit, either; without mistakes, the old ones go away.
+    try served.write(mistake + "# changed\n", to: more)
+    served.notify("workspace/didChangeWatchedFiles", ["changes": []])
+    let check = try #require(served.server.beginCheck())
+    let before = served.sent.count
+    served.open(more, "wgnapi: 1\n")
+    served.server.publish(check.run())
+    #expect(served.sent.count == before)
+    #expect(served.check(more) == [])
+  }
+
   @Test func `a check is of the texts at its beginning, and requests are handled meanwhile`() throws {
     let served = try ServedFolder(SpecLanguageServerTests.shop)
     served.open(items)

@@ -139,11 +139,7 @@ package final class LanguageServer {
       guard let uri = document?["uri"]?.string, let text = document?["text"]?.string else { break }
       let lines = TextLines(text, workspace.encoding)
       workspace.open(path, Document(uri: uri, version: version, lines: lines))
-      // Some clients forget the diagnostics of documents that they close.
-      for project in workspace.projects {
-        guard let known = project.published.removeValue(forKey: path)?["diagnostics"]?.array else { continue }
-        publish(known, of: path, workspace.documents[path], for: project)
-      }
+      for project in workspace.projects { publishAgain(path, lines.bytes, for: project) }
     case ("textDocument/didChange", let path?):
       let changes = parameters["contentChanges"]?.array ?? []
       workspace.change(path, changes, version: version)
@@ -156,7 +152,7 @@ package final class LanguageServer {
     default: break
     }
     for project in workspace.formerProjects {
-      for path in project.published.keys.sorted() { publish([], of: path, nil, for: project) }
+      for path in project.published.keys.sorted() { publish([], of: path, nil, nil, for: project) }
     }
     workspace.formerProjects = []
   }
@@ -204,19 +200,38 @@ package final class LanguageServer {
     guard workspace.projects.contains(where: { $0 === project }) else { return }
     let others = check.isWhole ? Array(project.published.keys) : []
     for path in Set(others + found.keys).sorted() {
-      publish(found[path] ?? [], of: path, check.documents[path], for: project)
+      let (document, text) = (check.documents[path], check.text(of: path))
+      // A document with another text has been opened since, and is checked next.
+      if document == nil, let text, let opened = workspace.documents[path]?.lines, opened.bytes != text {
+        continue
+      }
+      publish(found[path] ?? [], of: path, document, text, for: project)
     }
   }
 
-  private func publish(_ found: [JSON], of path: String, _ document: Document?, for project: SpecProject) {
+  /// Publishes the diagnostics of a document that is opened: some clients forget those of documents that they close. Places in
+  /// another text than that in the editor aren't published; they are known after the next check.
+  private func publishAgain(_ path: String, _ text: [UInt8], for project: SpecProject) {
+    guard let known = project.published[path] else { return }
+    project.published[path]?.message = .null
+    guard known.text ?? text == text, let found = known.message["diagnostics"]?.array else { return }
+    publish(found, of: path, workspace.documents[path], known.text, for: project)
+  }
+
+  private func publish(
+    _ found: [JSON], of path: String, _ document: Document?, _ text: [UInt8]?, for project: SpecProject
+  ) {
     let before = project.published[path]
     // A file without any is of no interest, unless it had some.
     if found.isEmpty, document == nil, before == nil { return }
-    let uri = document?.uri ?? before?["uri"]?.string ?? FileURI.uri(of: path)
+    let uri = document?.uri ?? before?.message["uri"]?.string ?? FileURI.uri(of: path)
     var message: JSONObject = ["uri": .string(uri), "diagnostics": .array(found)]
     if let version = document?.version { message["version"] = .integer(version) }
-    guard before != .object(message) else { return }
-    project.published[path] = found.isEmpty && document == nil ? nil : .object(message)
+    if let before, before.message == .object(message) {
+      project.published[path]?.text = text
+      return
+    }
+    project.published[path] = found.isEmpty && document == nil ? nil : (.object(message), text)
     write(["jsonrpc": "2.0", "method": "textDocument/publishDiagnostics", "params": .object(message)])
   }
 }

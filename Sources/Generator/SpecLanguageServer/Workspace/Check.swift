@@ -20,8 +20,15 @@ package struct Check: Sendable {
   /// The diagnostics as clients read them, by file. A file without any has an empty list.
   package typealias Found = [String: [JSON]]
 
+  private var files: [SpecFile] { jobs.flatMap(\.files) + [settings].compactMap(\.self) }
+
+  /// The text of a file that is read; nil for another one.
+  func text(of path: String) -> [UInt8]? {
+    documents[path]?.lines.bytes ?? files.first { $0.displayPath == path }?.bytes
+  }
+
   package func run() -> Found {
-    var texts = Texts(documents, jobs.flatMap(\.files) + [settings].compactMap(\.self), encoding)
+    var texts = Texts(documents, files, encoding)
     return diagnostics().mapValues { $0.map { texts.published($0) } }
   }
 

@@ -41,8 +41,8 @@ final class SpecProject {
   private var severities = Severities()
   /// Whether more has changed than the texts of some folders.
   private var isNew = true
-  /// What was published last, by file.
-  var published: [String: JSON] = [:]
+  /// What was published last, by file, with the text that it is about; nil for a file that isn't one of the specs.
+  var published: [String: (message: JSON, text: [UInt8]?)] = [:]
 
   /// The names that were asked for last, with the texts that they are in.
   private var names: [(files: [SpecFile], names: SpecNames)] = []
