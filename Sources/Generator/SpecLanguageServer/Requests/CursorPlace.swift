@@ -39,10 +39,12 @@ struct CursorPlace {
     let lineStart = (before.lastIndex(of: 0x0A) ?? -1) + 1
     let own = Array(before[lineStart...])
     let closed = ["", "}", "]", "}}", "]}"].map { closings(own) + Array($0.utf8) }
+    // A key that has a colon doesn't need one.
+    let hasColon = after.first { !" ?\"'".utf8.contains($0) } == UInt8(ascii: ":")
     for (head, tails) in [(before, [after]), (outline(before, lineStart) + own, closed), (before, closed)] {
       var (places, roots) = ([CursorPlace](), [YAMLNode]())
       for tail in tails {
-        for colon in [": ", ""] {
+        for colon in hasColon ? [""] : [": ", ""] {
           var sink = DiagnosticSink()
           let nodes = parseYAML(bytes: head + Array((mark + colon).utf8) + tail, file: "", into: &sink)
           guard !sink.hasErrors else { continue }
@@ -60,17 +62,22 @@ struct CursorPlace {
   }
 
   private static func search(_ node: YAMLNode, _ path: [String?], into places: inout [CursorPlace]) {
-    if node.scalar?.text.contains(mark) == true { places.append(CursorPlace(path: path)) }
+    if let text = node.scalar?.text, isMarked(text) { places.append(CursorPlace(path: path)) }
     for item in node.items ?? [] { search(item, path + [nil], into: &places) }
     let entries = node.entries ?? []
     for entry in entries {
-      guard entry.name.contains(mark) else {
+      guard isMarked(entry.name) else {
         search(entry.value, path + [entry.name], into: &places)
         continue
       }
       let others = Set(entries.map(\.name).filter { $0 != entry.name })
       places.append(CursorPlace(path: path, key: entry.name, siblings: others))
     }
+  }
+
+  /// Most texts are shorter than the mark, and need no search.
+  private static func isMarked(_ text: String) -> Bool {
+    text.utf8.count >= mark.utf8.count && text.contains(mark)
   }
 
   /// What closes the quotes and brackets that a line opens.

@@ -14,7 +14,9 @@ extension LanguageServer {
     {
       return shown(facts.brief, cursor, cursor.lines.range(of: place.span))
     }
-    // A property, or a parameter, by the names of what contains it.
+    // A property, or a parameter, by the names of what contains it. Without a colon after it, it is no key.
+    let rest = cursor.lines.bytes[cursor.offset...].prefix { $0 != 0x0A }
+    guard rest.contains(UInt8(ascii: ":")) else { return .null }
     let found = CursorPlace.find(at: cursor.offset, in: cursor.lines.bytes).places.first
     guard let key = found?.key, let path = found?.path, path.count == 3, let owner = path[1],
       let kind = Self.owners["\(path[0] ?? "") \(path[2] ?? "")"]
