@@ -37,10 +37,13 @@ struct ExplainedSpecs {
   }
 
   /// A module `Shop` with an OpenAPI document.
-  init(document: String) throws {
-    let files = [
+  ///
+  /// - Parameter others: the files that it refers to, by their names.
+  init(document: String, others: [String: String] = [:]) throws {
+    var files = [
       "Shop/module.yaml": "wgnapi: 1\nmodule: {openapi: api.yaml}\n", "Shop/api.yaml": document,
     ]
+    for (name, text) in others { files["Shop/\(name)"] = text }
     try self.init(
       files.sorted { $0.key < $1.key }.map {
         SpecFile(path: $0.key, displayPath: "Specs/\($0.key)", bytes: Array($0.value.utf8))

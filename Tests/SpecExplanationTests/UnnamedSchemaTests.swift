@@ -56,6 +56,54 @@ struct UnnamedSchemaTests {
       try message(name) == "no endpoint uses the schema '\(name)', so there is nothing for it in Swift")
   }
 
+  /// What refers to a schema may be in another document, or in a file without a document's keys.
+  @Test(arguments: [
+    ("FileForm", "'Shop.createFile'"), ("Base", "'Shop.Item'"), ("Way", "'Shop.Item'"),
+  ]) func partsOfOtherDocuments(name: String, owner: String) throws {
+    let specs = try ExplainedSpecs(
+      document: """
+        openapi: 3.1.0
+        info: {title: Shop, version: "1"}
+        servers: [{url: https://api.example.com}]
+        paths:
+          /files: {$ref: paths/files.yaml}
+          /items:
+            get:
+              operationId: item
+              responses:
+                "200": {description: ok, content: {application/json: {schema: {$ref: "#/components/schemas/Item"}}}}
+        components:
+          schemas:
+            Item: {type: object, allOf: [{$ref: "common.yaml#/components/schemas/Base"}], properties: {title: {type: string}}}
+        """,
+      others: [
+        "common.yaml": """
+        openapi: 3.1.0
+        info: {title: Common, version: "1"}
+        paths: {}
+        components:
+          schemas:
+            Base: {type: object, allOf: [{$ref: parts/way.yaml}], properties: {id: {type: string}}}
+            Way: {type: object, properties: {way: {type: string}}}
+            FileForm: {type: object, properties: {file: {type: string, format: binary}, note: {type: string}}}
+            Unused: {type: object, properties: {a: {type: string}}}
+        """,
+        "parts/way.yaml": "$ref: ../common.yaml#/components/schemas/Way\n",
+        "paths/files.yaml": """
+        post:
+          operationId: createFile
+          requestBody:
+            content: {multipart/form-data: {schema: {$ref: "../common.yaml#/components/schemas/FileForm"}}}
+          responses: {"204": {description: ok}}
+        """,
+      ])
+    let error = #expect(throws: UnknownSubject.self) { _ = try specs.explanation(name) }
+    #expect(
+      error?.message == "the schema '\(name)' has no type of its own in Swift; it is a part of \(owner)")
+    let unused = #expect(throws: UnknownSubject.self) { _ = try specs.explanation("Unused") }
+    #expect(unused?.message.hasPrefix("no endpoint uses the schema 'Unused'") == true)
+  }
+
   @Test func otherNamesHaveNearOnes() throws {
     #expect(try message("FileFrm") == "the specs have nothing called 'FileFrm'")
     #expect(try message("Itm").hasSuffix("did you mean 'Item'?"))

@@ -310,25 +310,32 @@ final class DocumentSet {
 
   /// The path of another file below the document's folder; nil for a URL, or a path out of the folder.
   private func path(of text: String, from file: Int) -> String? {
-    guard !text.contains(":"), !text.hasBytePrefix("/"),
-      let decoded = removingPercentEncoding(withoutFragment(text))
-    else { return nil }
-    var parts = files[file].spec.path.split(separator: "/").dropLast().map(String.init)
-    for part in decoded.split(separator: "/") {
-      switch part {
-      case ".": break
-      case "..":
-        parts.removeLast(parts.isEmpty ? 0 : 1)
-        if parts.count < folderDepth { return nil }
-      default: parts.append(String(part))
-      }
-    }
-    return parts.joined(separator: "/")
+    referencedPath(text, from: files[file].spec.path, folderDepth: folderDepth)
   }
 
   private func normalized(_ path: String) -> String {
     path.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
   }
+}
+
+/// The path of a file that a reference names; nil for a URL, or a path out of the document's folder.
+///
+/// - Parameter folderDepth: the number of folders that lead to the document's.
+func referencedPath(_ text: String, from path: String, folderDepth: Int) -> String? {
+  guard !text.contains(":"), !text.hasBytePrefix("/"),
+    let decoded = removingPercentEncoding(withoutFragment(text))
+  else { return nil }
+  var parts = path.split(separator: "/").dropLast().map(String.init)
+  for part in decoded.split(separator: "/") {
+    switch part {
+    case ".": break
+    case "..":
+      parts.removeLast(parts.isEmpty ? 0 : 1)
+      if parts.count < folderDepth { return nil }
+    default: parts.append(String(part))
+    }
+  }
+  return parts.joined(separator: "/")
 }
 
 private func withoutFragment(_ text: String) -> String {

@@ -5,13 +5,13 @@ import SpecReader
 
 /// What became of schemas that have no type of their own.
 struct DocumentSchemas {
-  private let documents: [DocumentReferences]
+  private let references: DocumentReferences
   private let explainers: [ModuleExplainer]
   /// How many names a message lists.
   private static let mostNames = 6
 
   init(_ files: [SpecFile], _ explainers: [ModuleExplainer]) {
-    documents = files.compactMap(DocumentReferences.init)
+    references = DocumentReferences(files)
     self.explainers = explainers
   }
 
@@ -24,8 +24,8 @@ struct DocumentSchemas {
       let module = explainer.module.name.text + "."
       let own = name.hasPrefix(module) ? String(name.dropFirst(module.count)) : name
       if let message = message(aboutPart: own, explainer) { return message }
-      for document in documents where document.schemas.contains(own) {
-        if let message = message(about: own, document, explainer) { return message }
+      for place in references.places(ofSchema: own) {
+        if let message = message(about: own, at: place, explainer) { return message }
         isUnused = true
       }
     }
@@ -34,10 +34,10 @@ struct DocumentSchemas {
   }
 
   private func message(
-    about schema: String, _ document: DocumentReferences, _ explainer: ModuleExplainer
+    about schema: String, at place: DocumentReferences.Place, _ explainer: ModuleExplainer
   ) -> String? {
     var names: [String] = []
-    _ = document.users(of: schema) { user in
+    _ = references.users(of: place) { user in
       let found = self.names(of: user, explainer)
       names += found.filter { !names.contains($0) }
       return !found.isEmpty
@@ -53,7 +53,7 @@ struct DocumentSchemas {
     while let part = pending.popLast() {
       for user in schemas where user.schema.contains({ $0.reference?.text == part }) {
         guard seen.insert(user.name.text).inserted else { continue }
-        let found = self.names(of: .schema(explainer.index.specName(user.name.text)), explainer)
+        let found = Self.types(of: explainer.index.specName(user.name.text), explainer)
         names += found.filter { !names.contains($0) }
         if found.isEmpty { pending.append(user.name.text) }
       }
@@ -73,12 +73,17 @@ struct DocumentSchemas {
     return "the schema '\(schema)' has no type of its own in Swift; it is a part of \(wordList(shown))"
   }
 
+  private static func types(of schema: String, _ explainer: ModuleExplainer) -> [String] {
+    explainer.types.filter { explainer.specName(of: $0) == schema }.map {
+      "\(explainer.module.name.text).\($0.name)"
+    }
+  }
+
   /// What can be explained in place of a part of a document.
   private func names(of user: DocumentReferences.User, _ explainer: ModuleExplainer) -> [String] {
     let module = explainer.module.name.text
     switch user {
-    case .schema(let name):
-      return explainer.types.filter { explainer.specName(of: $0) == name }.map { "\(module).\($0.name)" }
+    case .schema(let name, _): return Self.types(of: name, explainer)
     case .operation(let id, let method, let path):
       return explainer.module.endpoints.filter { endpoint in
         if let id { return endpoint.operationID == id }
