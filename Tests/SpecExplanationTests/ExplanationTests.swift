@@ -108,7 +108,7 @@ struct ExplanationTests {
     #expect(try specs.explanation("NOT_ENOUGH").error?.endpoints.map(\.name) == ["Shop.items.search"])
     #expect(try specs.explanation("ErrorCode.notEnough").error?.error.code == "407")
     let unnamed = try specs.explanation("create").endpoint
-    #expect(unnamed?.failures.map(\.type) == ["ItemsCreateRequest.ConflictFailure", "Missing"])
+    #expect(unnamed?.failures.map(\.type) == ["Missing", "ItemsCreateRequest.ConflictFailure"])
     #expect(
       try specs.explanation("ItemsCreateRequest.ConflictFailure").type?.members.map(\.limits) == [
         ["At least 1."]

@@ -195,6 +195,70 @@ struct PageTests {
     #expect(page.contains("Example: <code>&quot;x&quot;</code>"), "\(page)")
   }
 
+  /// A property of what is sent is marked as an argument is, and one of what is received is not.
+  @Test func pagesSayWhatRequestsNeed() throws {
+    let specs = try ExplainedSpecs(
+      specs: """
+        wgnapi: 1
+        module: {servers: {main: "https://api.example.com/"}}
+        endpoints:
+          add: {post: items, parameters: {key: string, note?: string}, body: NewItem, response: Item}
+        schemas:
+          NewItem:
+            properties: {title: string, size?: integer, count?: {type: integer, default: 1}, part: Part, kind: {const: a}}
+          Part: {properties: {name: string}}
+          Item: {properties: {id: string}}
+        """)
+    let explainer = try #require(specs.explainers.first)
+    func needed(_ values: [ValueFacts]) -> [String] { values.filter(\.isRequired).map(\.name) }
+    let endpoint = try #require(explainer.endpoint(of: "add"))
+    #expect(needed(explainer.facts(of: endpoint).parameters) == ["key", "payload"])
+    func needed(_ type: String) throws -> [String] {
+      needed(explainer.facts(of: try #require(explainer.type(named: type))).members)
+    }
+    #expect(try needed("NewItem") == ["title", "part"])
+    #expect(try needed("Part") == ["name"])
+    #expect(try needed("Item") == [])
+    let page = try #require(try pages(specs)["Shop.html"])
+    #expect(page.contains("<dt><code>title</code> <code class=\"type\">String</code> <b>required</b></dt>"))
+    #expect(page.components(separatedBy: "<b>required</b>").count == 6)
+  }
+
+  /// As a reader looks for them.
+  @Test func typesAndFailuresAreSorted() throws {
+    let specs = try ExplainedSpecs(
+      specs: """
+        wgnapi: 1
+        module: {servers: {main: "https://api.example.com/"}, failures: {default: {schema: Other, code: code}}}
+        endpoints:
+          item:
+            get: item
+            response: Item
+            failures:
+              5XX: {schema: Broken, code: code}
+              404: {schema: Missing, code: code}
+              400: {schema: Other, code: code}
+            errors: {z: [LAST], 10: [TEN], 9: [NINE, EIGHT]}
+        schemas:
+          other: {properties: {code: integer}}
+          Missing: {properties: {code: integer}}
+          ItemInput: {properties: {a: Item}}
+          Item: {properties: {kind: {enum: [a, b]}, more: ItemInput}}
+          Broken: {properties: {code: integer}}
+          Other: {properties: {code: integer, other?: other}}
+        """.replacing("other", with: "beta").replacing("Other", with: "Alpha"))
+    let page = try #require(try pages(specs)["Shop.html"])
+    let articles = page.matches(of: /<article class="type" id="([^"]*)"/).map { String($0.1) }
+    #expect(
+      articles == ["Alpha", "Beta", "Broken", "ErrorCode", "Item", "Item.Kind", "ItemInput", "Missing"])
+    let links = page.matches(of: /<li><a href="#([^"]*)"><span class="name">/).map { String($0.1) }
+    #expect(links == articles)
+    let endpoint = try #require(specs.explainers.first?.endpoint(of: "item"))
+    let facts = try #require(specs.explainers.first?.facts(of: endpoint))
+    #expect(facts.failures.flatMap(\.statuses) == ["400", "others", "404", "5XX"])
+    #expect(facts.errors.map(\.message) == ["EIGHT", "NINE", "TEN", "LAST"])
+  }
+
   /// Names in documents that Swift has others for can be found on the page.
   @Test func pagesShowNamesOfOperations() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).yaml")

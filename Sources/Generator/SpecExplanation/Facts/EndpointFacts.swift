@@ -103,6 +103,8 @@ package struct ValueFacts: Sendable, Encodable {
   package var type: String?
   /// Whether it may be left out.
   package var isOptional = false
+  /// Whether a request needs it: an argument without a default, or such a property of what is sent.
+  package var isRequired = false
   package var summary: String?
   package var details: String?
   /// In words, a sentence each.

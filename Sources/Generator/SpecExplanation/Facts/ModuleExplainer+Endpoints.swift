@@ -29,7 +29,7 @@ extension ModuleExplainer {
       signature: call.map(signature) ?? endpoint.swiftPath,
       parameters: (call?.parameters ?? []).map { parameter($0, of: endpoint) } + constants(of: endpoint),
       requirements: requirements(of: endpoint), response: response(of: endpoint, request),
-      failures: (request?.failureBodies ?? []).map { FailureFacts(statuses: $0.statuses, type: $0.type) },
+      failures: failures(of: request),
       errors: errors(of: endpoint), behaviour: behaviour(of: endpoint), statement: example?.statement,
       swift: program, curl: example?.curl,
       trial: mock.flatMap { example?.request(to: $0) }.flatMap(TrialFacts.init),
@@ -63,6 +63,7 @@ extension ModuleExplainer {
     facts.wireName = words.count > 1 ? words[1] : nil
     facts.place = place == "part" ? "form part" : place
     facts.isOptional = parameter.hasDefault
+    facts.isRequired = !parameter.hasDefault
     if place == "credential" { facts.summary = "The credential of this call." }
     if let described, described.isBatched, let most = described.schema.counts[.maxItems] {
       facts.limits.append("More than \(most) are sent in several requests by `.batched()`.")
@@ -161,6 +162,20 @@ extension ModuleExplainer {
 
   // MARK: Failures
 
+  /// The bodies of failures, by their first statuses.
+  private func failures(of request: SurfaceType?) -> [FailureFacts] {
+    // Ranges follow the statuses in them, and what stands for all others is last.
+    func order(_ statuses: String) -> Int {
+      Int(statuses).map { $0 * 2 } ?? statuses.first?.wholeNumberValue.map { $0 * 200 + 199 } ?? .max
+    }
+    return (request?.failureBodies ?? []).map { body in
+      FailureFacts(statuses: body.statuses.sorted { order($0) < order($1) }, type: body.type)
+    }.sorted { one, other in
+      let (first, second) = (one.statuses.first.map(order) ?? .max, other.statuses.first.map(order) ?? .max)
+      return (first, one.type) < (second, other.type)
+    }
+  }
+
   private func errors(of endpoint: Endpoint) -> [ErrorFacts] {
     guard let codes = errorCodes else { return [] }
     let isReported =
@@ -169,18 +184,18 @@ extension ModuleExplainer {
         $0.paths.hasError
       }
     let shared = isReported ? module.errors : []
-    return endpoint.errors.map { error($0, codes, isShared: false) }
-      + shared.map { error($0, codes, isShared: true) }
+    return endpoint.errors.map { error($0, codes, isShared: false) }.sorted(by: ErrorFacts.areInOrder)
+      + shared.map { error($0, codes, isShared: true) }.sorted(by: ErrorFacts.areInOrder)
   }
 
-  /// The error codes of the module and of its endpoints, each once.
+  /// The error codes of the module and of its endpoints, each once, by code.
   var allErrors: [ErrorFacts] {
     guard let codes = errorCodes else { return [] }
     var seen: Set<String> = []
     return
       (module.errors.map { error($0, codes, isShared: true) }
       + module.endpoints.flatMap(\.errors).map { error($0, codes, isShared: false) })
-      .filter { seen.insert($0.name).inserted }
+      .filter { seen.insert($0.name).inserted }.sorted(by: ErrorFacts.areInOrder)
   }
 
   /// The endpoints that list an error as their own.
@@ -208,6 +223,13 @@ extension ModuleExplainer {
       return "\(words.text): `client.send(\(request.name)(…), fields: […])`"
     }
     return own + (module.limits.isEmpty ? [] : [ModuleWords(module).limits])
+  }
+}
+
+extension ErrorFacts {
+  /// By code, numbers first, and by message.
+  fileprivate static func areInOrder(_ one: Self, _ other: Self) -> Bool {
+    (Int(one.code) ?? .max, one.code, one.message) < (Int(other.code) ?? .max, other.code, other.message)
   }
 }
 

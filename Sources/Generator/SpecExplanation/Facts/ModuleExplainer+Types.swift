@@ -70,13 +70,15 @@ extension ModuleExplainer {
   // MARK: Members
 
   private func members(of type: SurfaceType) -> [ValueFacts] {
-    type.members.enumerated().compactMap { position, member in
+    let required = requiredMembers(of: type)
+    return type.members.enumerated().compactMap { position, member in
       guard member.isExplained(in: type) else { return nil }
       let schema = described.schema(of: member, at: position, in: type)
       var facts = value(
         member.name, schema, type: member.type?.text,
         isSecret: schema.map(index.showsSecret) ?? false)
       facts.isOptional = isOptional(member)
+      facts.isRequired = member.kind == .property && required.contains(member.identity)
       switch member.kind {
       case .constant, .enumerationCase:
         facts.wireName = wireValue(member)
@@ -96,6 +98,13 @@ extension ModuleExplainer {
       }
       return facts
     }
+  }
+
+  /// What the initializer of a type that requests send has no default for.
+  private func requiredMembers(of type: SurfaceType) -> Set<String> {
+    guard uses.sent.contains(type.name) else { return [] }
+    let parameters = type.members.first { $0.kind == .initializer && $0.identity == "init" }?.parameters ?? []
+    return Set(parameters.filter { !$0.hasDefault }.map(\.identity))
   }
 
   private func isOptional(_ member: SurfaceMember) -> Bool {

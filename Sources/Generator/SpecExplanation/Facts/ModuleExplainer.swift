@@ -111,6 +111,15 @@ package final class ModuleExplainer {
   /// The types that are explained: the types of values, but not the client and the requests.
   package var types: [SurfaceType] { surface.types.filter(\.isExplained) }
 
+  /// The same, as a reader looks for them: by name, with nested types after the types around them.
+  var sortedTypes: [SurfaceType] {
+    func precedes(_ one: [String], _ other: [String]) -> Bool { one.lexicographicallyPrecedes(other) }
+    return types.map { (type: $0, folded: $0.path.map { $0.lowercased() }) }.sorted { one, other in
+      one.folded == other.folded
+        ? precedes(one.type.path, other.type.path) : precedes(one.folded, other.folded)
+    }.map(\.type)
+  }
+
   /// `Specs/WOT/account.yaml:12`; nil if it has no place in a file.
   func position(_ span: SourceSpan?) -> String? {
     guard let span, !span.file.isEmpty else { return nil }
@@ -134,7 +143,7 @@ package final class ModuleExplainer {
       },
       behaviour: module.endpoints.isEmpty ? [] : [ModuleWords(module).limits],
       groups: groups.filter { $0.path.count == 1 }.map(\.facts),
-      endpoints: module.endpoints.filter(\.group.isEmpty).map(line), types: types.map(\.name))
+      endpoints: module.endpoints.filter(\.group.isEmpty).map(line), types: sortedTypes.map(\.name))
   }
 
   func line(_ endpoint: Endpoint) -> EndpointLine {

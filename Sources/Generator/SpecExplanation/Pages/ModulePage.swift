@@ -60,8 +60,8 @@ struct ModulePage {
     site: PageSite, threads: Int, into sink: inout DiagnosticSink
   ) -> (text: String, link: ModuleLinkView) {
     let explainer = explainer
-    let types = explainer.types
-    let sections = sections(explainer, threads: threads, into: &sink)
+    let types = explainer.sortedTypes
+    let sections = sections(explainer, types, threads: threads, into: &sink)
     let facts = explainer.facts
     let link = link(explainer)
     let view = ModulePageView(
@@ -77,10 +77,10 @@ struct ModulePage {
 
   /// The sections of endpoints, followed by the sections of types. Threads share only immutable values.
   private func sections(
-    _ shared: ModuleExplainer, threads: Int, into sink: inout DiagnosticSink
+    _ shared: ModuleExplainer, _ types: [SurfaceType], threads: Int, into sink: inout DiagnosticSink
   ) -> [String] {
     let endpoints = shared.module.endpoints
-    let total = endpoints.count + shared.types.count
+    let total = endpoints.count + types.count
     // Computed now, because threads would otherwise compute it at the same time.
     _ = shared.uses
     nonisolated(unsafe) let shared = shared
@@ -88,7 +88,6 @@ struct ModulePage {
     let parts = concurrentMap(Array(0..<workers), threads: workers) { worker in
       var sink = DiagnosticSink()
       let explainer = ModuleExplainer(sharing: shared)
-      let types = explainer.types
       let texts = stride(from: worker, to: total, by: workers).map { position in
         position < endpoints.count
           ? templates.render(

@@ -24,9 +24,9 @@ struct ValueView: TemplateView {
     .views("type", "the Swift type, in parts") { $0.type },
     .flag("hasType", "whether it has one") { !$0.type.isEmpty },
     .flag("isOptional", "whether it may be left out") { $0.facts.isOptional },
-    .flag("isNeeded", "whether it is an argument that may not be left out") { view in
-      view.facts.place != nil && view.facts.type != nil && !view.facts.isOptional
-    },
+    .flag(
+      "isNeeded", "whether it is an argument that may not be left out, or such a property of what is sent"
+    ) { $0.facts.isRequired },
     .flag("isSecret", "whether it is a secret") { $0.facts.isSecret },
     .flag("hasSecrets", "whether parts of it are secrets") { $0.facts.hasSecrets },
     .flag("isDeprecated", "whether it is deprecated") { $0.facts.isDeprecated },
