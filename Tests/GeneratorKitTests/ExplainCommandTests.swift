@@ -13,7 +13,7 @@ struct ExplainCommandTests: CommandSuite {
     let type = try run("explain", specs, "Alpha")
     #expect(
       type.status == 0 && type.output.contains("struct Alpha") && type.output.contains("a  Int"), "\(type)")
-    #expect(try run("explain", specs).output.contains("Beta Alpha"))
+    #expect(try run("explain", specs).output.contains("Alpha Beta"))
     let unknown = try run("explain", specs, "Alhpa")
     #expect(unknown.status == 2 && unknown.errors.contains("did you mean 'Alpha'"), "\(unknown)")
   }
