@@ -209,8 +209,8 @@ package final class LanguageServer {
     }
   }
 
-  /// Publishes the diagnostics of a document that is opened: some clients forget those of documents that they close. Places in
-  /// another text than that in the editor aren't published; they are known after the next check.
+  /// Publishes the known diagnostics of a document that was opened again, because some clients forget them when they close it.
+  /// Not if the editor has another text than the one that was checked: the next check publishes those.
   private func publishAgain(_ path: String, _ text: [UInt8], for project: SpecProject) {
     guard let known = project.published[path] else { return }
     project.published[path]?.message = .null

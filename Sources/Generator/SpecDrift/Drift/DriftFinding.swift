@@ -1,7 +1,7 @@
 import APIModel
 import TrafficEvidence
 
-/// What is different in one place, as far as it tells differences apart. Names are nil if they can't be shown.
+/// A kind of difference, with what distinguishes it from others of its kind in one place. Names are nil if they can't be shown.
 enum DriftFinding: Hashable {
   case newKey(String?)
   case newValue
@@ -44,7 +44,7 @@ enum DriftFinding: Hashable {
   /// What a service calls an error.
   struct ErrorName: Hashable {
     var code: String
-    /// The message, if the code alone doesn't tell the error from those that the spec has.
+    /// The message; nil if the code alone distinguishes the error from those in the spec.
     var message: String?
   }
 
