@@ -247,6 +247,3 @@ public struct MiddlewareResponse: Sendable {
     Lazy { call.read(TransportResponse(response: response, body: body), stream) }
   }
 }
-
-/// A transport that also sees calls, for tests: it is the last middleware of its clients, and their calls keep their requests.
-package protocol CallTransport: HTTPTransport, APIMiddleware {}
