@@ -259,7 +259,7 @@ def measure(tool, root):
 
 
 def edit_for(minutes, tool, root):
-    """Types lines and deletes them, asks for what editors ask for, saves, closes and opens: memory must not grow without end."""
+    """Types lines and deletes them, asks for what editors ask for, saves, closes and opens, and shows the memory, which must not grow without end."""
     text = long_spec(300)
     folder_of_specs(root, {"Specs/Shop/module.yaml": MODULE, "Specs/Shop/items.yaml": text})
     path = pathlib.Path(root, "Specs/Shop/items.yaml")

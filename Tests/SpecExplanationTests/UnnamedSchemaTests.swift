@@ -59,6 +59,7 @@ struct UnnamedSchemaTests {
   /// What refers to a schema may be in another document, or in a file without a document's keys.
   @Test(arguments: [
     ("FileForm", "'Shop.createFile'"), ("Base", "'Shop.Item'"), ("Way", "'Shop.Item'"),
+    ("NoteForm", "'Shop.createNote'"),
   ]) func partsOfOtherDocuments(name: String, owner: String) throws {
     let specs = try ExplainedSpecs(
       document: """
@@ -67,6 +68,7 @@ struct UnnamedSchemaTests {
         servers: [{url: https://api.example.com}]
         paths:
           /files: {$ref: paths/files.yaml}
+          /v2/notes: {$ref: "common.yaml#/paths/~1notes"}
           /items:
             get:
               operationId: item
@@ -80,12 +82,18 @@ struct UnnamedSchemaTests {
         "common.yaml": """
         openapi: 3.1.0
         info: {title: Common, version: "1"}
-        paths: {}
+        paths:
+          /notes:
+            post:
+              requestBody:
+                content: {multipart/form-data: {schema: {$ref: "#/components/schemas/NoteForm"}}}
+              responses: {"204": {description: ok}}
         components:
           schemas:
             Base: {type: object, allOf: [{$ref: parts/way.yaml}], properties: {id: {type: string}}}
             Way: {type: object, properties: {way: {type: string}}}
             FileForm: {type: object, properties: {file: {type: string, format: binary}, note: {type: string}}}
+            NoteForm: {type: object, properties: {file: {type: string, format: binary}}}
             Unused: {type: object, properties: {a: {type: string}}}
         """,
         "parts/way.yaml": "$ref: ../common.yaml#/components/schemas/Way\n",

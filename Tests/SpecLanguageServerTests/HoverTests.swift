@@ -51,4 +51,13 @@ import WGNAPIJSON
     )
     #expect(hover(served, "  I|tem:")?.contains("let title: String") == true)
   }
+
+  /// What can't be read after the cursor is left out, also the colon of the key.
+  @Test func `a property above a line that can't be read`() throws {
+    let served = try ServedFolder(shop)
+    served.open(items)
+    #expect(hover(served, "ti|tle: {type") != nil)
+    served.change(items, to: served.text(of: items) + "  Broken: [\n")
+    #expect(hover(served, "ti|tle: {type") == "```swift\ntitle: String\n```\n\nNot empty.")
+  }
 }

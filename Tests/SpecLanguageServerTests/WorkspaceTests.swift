@@ -144,6 +144,15 @@ import WGNAPIJSON
     served.server.publish(check.run())
     #expect(served.sent.count == before)
     #expect(served.check(more) == [])
+    // Nor does one of a document that has been closed and opened again meanwhile.
+    served.change(more, to: mistake)
+    let running = try #require(served.server.beginCheck())
+    served.notify("textDocument/didClose", ["textDocument": ["uri": .string(served.uri(more))]])
+    served.open(more, "\n\n\(mistake)")
+    let published = served.sent.count
+    served.server.publish(running.run())
+    #expect(served.sent.count == published)
+    #expect(served.check(more) == ["3:13 unknown-type"])
   }
 
   @Test func `a check is of the texts at its beginning, and requests are handled meanwhile`() throws {

@@ -199,10 +199,13 @@ package final class LanguageServer {
     running = nil
     guard workspace.projects.contains(where: { $0 === project }) else { return }
     let others = check.isWhole ? Array(project.published.keys) : []
+    let texts = check.texts
     for path in Set(others + found.keys).sorted() {
-      let (document, text) = (check.documents[path], check.text(of: path))
-      // A document with another text has been opened since, and is checked next.
-      if document == nil, let text, let opened = workspace.documents[path]?.lines, opened.bytes != text {
+      let (document, text) = (check.documents[path], texts[path])
+      // A document that was opened since, with another text, is checked next. Versions begin anew when it is opened.
+      if let text, let opened = workspace.documents[path], opened.lines.bytes != text,
+        document.map({ $0.version ?? 0 > opened.version ?? 0 }) ?? true
+      {
         continue
       }
       publish(found[path] ?? [], of: path, document, text, for: project)

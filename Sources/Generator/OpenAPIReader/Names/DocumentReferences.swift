@@ -84,6 +84,10 @@ package struct DocumentReferences: Sendable {
             method: isOperation ? entry.name.uppercased() : nil, path: path.name))
       }
     }
+    // An operation may be that of another document, whose path refers to this one.
+    for path in root["paths"]?.entries ?? [] {
+      note(path.value, in: file, by: .other(Place(file: file, path: "paths/\(path.name)")))
+    }
     for entry in root["webhooks"]?.entries ?? [] { note(entry.value, in: file, by: .webhook(entry.name)) }
   }
 

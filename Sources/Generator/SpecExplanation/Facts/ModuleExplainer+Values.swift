@@ -44,7 +44,7 @@ extension ModuleExplainer {
     facts.wireName = parameter.name.text
     facts.place = parameter.location.rawValue
     facts.isOptional = argument?.hasDefault ?? !parameter.isRequired
-    facts.isRequired = !facts.isOptional
+    facts.isRequired = argument.map { !$0.hasDefault } ?? false
     let without = module.endpoints.filter { $0.omits(parameter) }
     let omitting =
       without.isEmpty ? "" : ", except for \(without.map { "`\($0.swiftPath)`" }.joined(separator: ", "))"

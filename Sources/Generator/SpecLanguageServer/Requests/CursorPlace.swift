@@ -39,12 +39,17 @@ struct CursorPlace {
     let lineStart = (before.lastIndex(of: 0x0A) ?? -1) + 1
     let own = Array(before[lineStart...])
     let closed = ["", "}", "]", "}}", "]}"].map { closings(own) + Array($0.utf8) }
-    // A key that has a colon doesn't need one.
+    // A key that has a colon doesn't need one, where what follows is read.
     let hasColon = after.first { !" ?\"'".utf8.contains($0) } == UInt8(ascii: ":")
-    for (head, tails) in [(before, [after]), (outline(before, lineStart) + own, closed), (before, closed)] {
+    let either = [": ", ""]
+    let attempts = [
+      (before, [after], hasColon ? [""] : either), (outline(before, lineStart) + own, closed, either),
+      (before, closed, either),
+    ]
+    for (head, tails, colons) in attempts {
       var (places, roots) = ([CursorPlace](), [YAMLNode]())
       for tail in tails {
-        for colon in hasColon ? [""] : [": ", ""] {
+        for colon in colons {
           var sink = DiagnosticSink()
           let nodes = parseYAML(bytes: head + Array((mark + colon).utf8) + tail, file: "", into: &sink)
           guard !sink.hasErrors else { continue }

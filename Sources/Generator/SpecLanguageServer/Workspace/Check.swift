@@ -22,9 +22,11 @@ package struct Check: Sendable {
 
   private var files: [SpecFile] { jobs.flatMap(\.files) + [settings].compactMap(\.self) }
 
-  /// The text of a file that is read; nil for another one.
-  func text(of path: String) -> [UInt8]? {
-    documents[path]?.lines.bytes ?? files.first { $0.displayPath == path }?.bytes
+  /// The texts of all files that are read, by their paths.
+  var texts: [String: [UInt8]] {
+    var texts = Dictionary(files.map { ($0.displayPath, $0.bytes) }) { first, _ in first }
+    for (path, document) in documents { texts[path] = document.lines.bytes }
+    return texts
   }
 
   package func run() -> Found {
