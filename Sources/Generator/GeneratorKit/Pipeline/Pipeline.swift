@@ -64,12 +64,11 @@ enum Pipeline {
 }
 
 extension Pipeline {
-  /// The errors of emission, with the bundled templates.
+  /// The errors of emission. Nothing is rendered, which would take most of the time: only views with millions of values are refused
+  /// there.
   static func emissionErrors(of api: API, _ sources: SpecSources, threads: Int) -> [Diagnostic] {
     var sink = DiagnosticSink()
-    let library = TemplateLibrary(loadTemplates(overlaidBy: nil, into: &sink), into: &sink)
-    _ = emit(
-      api, templates: library, threads: threads, names: sources.namesOfGivenFiles, into: &sink)
+    _ = emit(api, templates: .empty, threads: threads, names: sources.namesOfGivenFiles, into: &sink)
     var (sources, reading) = (sources, DiagnosticSink())
     if sink.hasErrors { _ = sources.takeExportedSpecs(into: &reading) }
     return display(sources.placed(sink.sorted().filter { $0.severity == .error }), of: sources.all)

@@ -56,6 +56,12 @@ public struct TemplateLibrary: Sendable {
     for entry in catalogue + added { checker.check(entry.template, names: entry.names, into: &sink) }
   }
 
+  /// A library without templates, which renders everything as nothing.
+  package static var empty: Self {
+    var sink = DiagnosticSink()
+    return Self([], catalogue: [], into: &sink)
+  }
+
   /// The templates of files that are added to each module.
   var addedFiles: [TemplateSource] { sources.filter { $0.addedFile != nil } }
 
