@@ -90,6 +90,14 @@ struct LineMaker {
     return value.within("if let \(name) = \(value.text) { print(\(name)) }")
   }
 
+  /// `if case .list(let value) = target { print(value as [Line]) }`
+  func unpacking(_ member: SurfaceMember, of type: SurfaceType) -> CodeLine {
+    let words = member.type.map { " as \($0.text)" } ?? ""
+    return CodeLine(
+      "if case .\(SurfaceText.escaped(member.name))(let value) = \(variable(type)) { print(value\(words)) }",
+      [value(type)], uses: [use(member, of: type)])
+  }
+
   /// `print(item.price)`
   func printing(_ member: SurfaceMember, of type: SurfaceType) -> CodeLine {
     let value = expression(member, of: type)

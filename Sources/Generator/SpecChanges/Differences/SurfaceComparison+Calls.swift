@@ -159,11 +159,13 @@ extension SurfaceComparison {
   ) -> [(kind: ChangeKind, message: String)] {
     var changes: [(kind: ChangeKind, message: String)] = []
     if old.name != new.name { changes.append((.renamed, "renamed to '\(new.name)'")) }
-    if old.hasDefault, !new.hasDefault, pairs.areSame(old.type.unwrapped, new.type.unwrapped) {
+    let isNeeded = old.hasDefault && !new.hasDefault
+    if isNeeded, pairs.areSame(old.type.unwrapped, new.type.unwrapped) {
       changes.append((.becameRequired, "became required"))
-      // An optional accepts what was required.
-    } else if !pairs.areSame(old.type, new.type), !pairs.areSame(.optional(old.type), new.type) {
+    } else if !pairs.converts(old.type, to: new.type) {
       changes.append((.retyped, "was '\(old.type.text)' and is '\(new.type.text)'"))
+    } else if isNeeded {
+      changes.append((.becameRequired, "became required"))
     }
     return changes
   }

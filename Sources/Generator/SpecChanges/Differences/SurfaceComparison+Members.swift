@@ -126,13 +126,18 @@ extension SurfaceComparison {
   ) {
     guard !pairs.areSame(member.type, match.type) else { return }
     func words(_ type: SwiftType?) -> String { type.map { "a value of '\($0.text)'" } ?? "no value" }
+    var rewrite = Rewrite(
+      before: oldLines.expression(member, of: type, showingType: true),
+      after: newLines.expression(match, of: other, showingType: true))
+    if let before = member.type, let after = match.type, pairs.converts(before, to: after) {
+      // It can still be made of the old value.
+      rewrite = Rewrite(
+        before: oldLines.unpacking(member, of: type), after: newLines.unpacking(match, of: other))
+    }
     report(
       Subject(.retyped, type.name, member.identity), oldLines.place(member, of: type),
       "had \(words(member.type)) and has \(words(match.type))", old: member.span ?? type.span,
-      new: match.span ?? other.span,
-      Rewrite(
-        before: oldLines.expression(member, of: type, showingType: true),
-        after: newLines.expression(match, of: other, showingType: true)))
+      new: match.span ?? other.span, rewrite)
   }
 
   private mutating func compareMeanings(

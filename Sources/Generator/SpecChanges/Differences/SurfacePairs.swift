@@ -60,6 +60,22 @@ struct SurfacePairs: Sendable {
     }
   }
 
+  /// Whether Swift accepts a value of an old type where the new one is expected: what is optional now accepts what was required, also
+  /// the elements of lists and maps.
+  func converts(_ old: SwiftType, to new: SwiftType) -> Bool {
+    if areSame(old, new) { return true }
+    switch (old, new) {
+    case (.alias(_, let meaning), _): return converts(meaning, to: new)
+    case (_, .alias(_, let meaning)): return converts(old, to: meaning)
+    case (.optional(let wrapped), .optional(let other)): return converts(wrapped, to: other)
+    case (_, .optional(let other)): return converts(old, to: other)
+    case (.array(let element), .array(let other)): return converts(element, to: other)
+    case (.dictionary(let key, let value), .dictionary(let otherKey, let otherValue)):
+      return areSame(key, otherKey) && converts(value, to: otherValue)
+    default: return false
+    }
+  }
+
   /// The new form of an old type; nil if it is gone.
   func counterpart(of type: SurfaceType) -> SurfaceType? { newNames[type.name].flatMap { newTypes[$0] } }
 
