@@ -35,9 +35,14 @@ struct WireExchange {
         let call = composed(endpoint, samples, extent, variant)
         var headers = call.headers
         var body: [UInt8] = []
-        if case .bytes(let bytes, let type, _) = call.body {
+        switch call.body {
+        case .bytes(let bytes, let type, _):
           headers.append(("Content-Type", type))
           body = bytes
+        case .form(let pairs):
+          headers.append(("Content-Type", "application/x-www-form-urlencoded"))
+          body = Array(ComposedCall.joined(pairs).utf8)
+        case .none, .parts: break
         }
         let request = MockRequest(call.method, call.url, headers: headers, body: body)
         let fitting = routes.matches(request.path).filter { match in
