@@ -217,11 +217,11 @@ extension WireTests {
     arguments: [
       (
         "github", "slack",
-        "webhooks: webhooks: are signed as 'slack', and the app checks 'github' [breaks]"
+        "webhooks: signature: is 'slack', and the app checks 'github' [breaks]"
       ),
       ("github", "github", nil), ("", "github", nil),
-      ("github", "", "webhooks: webhooks: the signature isn't described any more [cant-tell]"),
-      ("github", "{header: X-A}", "webhooks: webhooks: the signature is described otherwise [cant-tell]"),
+      ("github", "", "webhooks: signature: isn't described any more [cant-tell]"),
+      ("github", "{header: X-A}", "webhooks: signature: is described otherwise [cant-tell]"),
       ("{header: X-A}", "{header: x-a}", nil),
       (
         "{header: X-A, content: \"{timestamp}.{body}\", timestamp: X-T}",
@@ -229,11 +229,11 @@ extension WireTests {
       ),
       (
         "{header: X-A}", "{header: X-B, prefix: v1=, algorithm: sha1}",
-        "webhooks: webhooks: are signed otherwise: 'header' was 'X-A' and is 'X-B', 'prefix' was '' and is 'v1=', 'algorithm' was 'sha256' and is 'sha1' [breaks]"
+        "webhooks: signature: is another one: 'header' was 'X-A' and is 'X-B', 'prefix' was '' and is 'v1=', 'algorithm' was 'sha256' and is 'sha1' [breaks]"
       ),
       (
         "{header: X-A}", "{header: X-A, encoding: base64, content: \"{timestamp}.{body}\", timestamp: X-T}",
-        "webhooks: webhooks: are signed otherwise: 'encoding' was 'hex' and is 'base64', 'timestamp' was absent and is 'X-T', something else is signed [breaks]"
+        "webhooks: signature: is another one: 'encoding' was 'hex' and is 'base64', 'timestamp' was absent and is 'X-T', something else is signed [breaks]"
       ),
     ] as [(String, String, String?)])
   func signaturesOfWebhooks(_ old: String, _ new: String, _ expected: String?) throws {

@@ -81,6 +81,26 @@ extension WireTests {
         "", "responses: {200: string, 500: Worse}",
         "Bad.code: is sent as integer, and the app reads string [breaks]"
       ),
+      // What was a success is a failure of the module now, and the app still reads it as a success.
+      ("responses: {200: string, 500: Bad}", "", nil),
+      ("responses: {200: string, 500: text}", "", nil),
+      ("responses: {200: string, 4XX: integer}", "", nil),
+      (
+        "responses: {200: string, 500: integer}", "",
+        "client.q()[500]: is sent as object, and the app reads integer [breaks]"
+      ),
+      (
+        "responses: {200: string, default: integer}", "responses: {200: string}",
+        "client.q()[500]: is sent as object, and the app reads integer [breaks]"
+      ),
+      (
+        "responses: {200: string, 5XX: {text: text/csv}}", "",
+        "client.q()[500]: responses are 'application/json', and the app accepts 'text/csv' [breaks]"
+      ),
+      (
+        "responses: {200: string, 404: Bad}", "failures: {4XX: text}",
+        "client.q()[404]: responses are text, and the app reads JSON [breaks]"
+      ),
     ] as [(String, String, String?)])
   func failuresOfEndpoints(_ old: String, _ new: String, _ expected: String?) throws {
     func spec(_ endpoint: String) -> String {

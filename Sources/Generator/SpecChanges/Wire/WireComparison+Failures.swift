@@ -20,20 +20,29 @@ extension WireComparison {
 
   mutating func compareFailures(_ endpoint: Endpoint, _ newEndpoint: Endpoint, _ place: String) {
     let (known, sent) = (endpoint.failures(in: old), newEndpoint.failures(in: new))
-    guard !known.isEmpty else { return }
-    let ranges = known.map(\.statuses) + (sent.map(\.statuses) + newEndpoint.responses.map(\.statuses))
+    guard !known.isEmpty || !sent.isEmpty else { return }
+    let ranges =
+      known.map(\.statuses) + sent.map(\.statuses)
+      + (endpoint.responses + newEndpoint.responses).map(\.statuses)
+    var comparedSuccesses: Set<[ClosedRange<Int>]> = []
     for status in Self.failureStatuses(of: ranges) {
-      // What `responses` describes is a success.
-      guard endpoint.responses.narrowest(for: status).isEmpty,
-        let reader = known.narrowest(for: status).first
-      else { continue }
       let successes = newEndpoint.responses.narrowest(for: status)
       let failure = successes.isEmpty ? sent.narrowest(for: status).first : nil
+      // What `responses` describes is a success.
+      let readers = endpoint.responses.narrowest(for: status)
+      if let reader = readers.first {
+        // An app reads its body, whatever the service calls it now.
+        if let failure, comparedSuccesses.insert([reader.statuses, failure.statuses]).inserted {
+          let label = "\(place)()[\(Self.words(reader.statuses, failure.statuses))]"
+          Self.compare(([failure.response], readers), label, in: &responses)
+        }
+        continue
+      }
+      guard let reader = known.narrowest(for: status).first else { continue }
       for writer in successes + (failure.map { [$0.response] } ?? []) {
         guard comparedFailures.insert(FailurePair(reader, writer)).inserted else { continue }
         let isShared = old.failures.contains(reader) && failure.map(new.failures.contains) == true
-        let narrow = writer.statuses.count < reader.statuses.count ? writer.statuses : reader.statuses
-        let label = "\(isShared ? "client" : "\(place)()")[\(Self.words(narrow))]"
+        let label = "\(isShared ? "client" : "\(place)()")[\(Self.words(reader.statuses, writer.statuses))]"
         let spans: WireInclusion.Spans = (reader.span, writer.span)
         WireContent(writer, reader.response).compare(label, spans, in: &responses)
         if let failure { comparePaths(reader.paths, failure.paths, label, spans) }
@@ -41,8 +50,10 @@ extension WireComparison {
     }
   }
 
-  private static func words(_ statuses: ClosedRange<Int>) -> String {
-    statuses == Endpoint.Response.otherStatuses ? "default" : statusesText(statuses)
+  /// The narrower one of two ranges.
+  private static func words(_ statuses: ClosedRange<Int>, _ other: ClosedRange<Int>) -> String {
+    let narrow = other.count < statuses.count ? other : statuses
+    return narrow == Endpoint.Response.otherStatuses ? "default" : statusesText(narrow)
   }
 
   /// A status for each way in which failures are described: each listed one, and of ranges the first of each hundred that isn't

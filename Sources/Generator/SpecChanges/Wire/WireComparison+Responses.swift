@@ -46,7 +46,7 @@ extension WireComparison {
   }
 
   /// Responses with one status, of which the service chooses one, and what the app reads for it.
-  private typealias ResponsePair = (alternatives: [Endpoint.Response], known: [Endpoint.Response])
+  typealias ResponsePair = (alternatives: [Endpoint.Response], known: [Endpoint.Response])
 
   /// Statuses of a range that other responses may describe in different ways. Of successes, the first counts.
   private func statuses(
@@ -73,7 +73,7 @@ extension WireComparison {
   // MARK: Media types
 
   /// Compares the responses with one status with what the app reads for it.
-  private static func compare(_ pair: ResponsePair, _ label: String, in inclusion: inout WireInclusion) {
+  static func compare(_ pair: ResponsePair, _ label: String, in inclusion: inout WireInclusion) {
     let (alternatives, known) = pair
     let types = known.compactMap(\.mediaType).map { "'\($0.text)'" }
     // Clients say what they accept, so a server with several may choose one of those.

@@ -26,13 +26,13 @@ extension WireComparison {
     // Without one, the app says what it checks.
     guard let signature = known.signature else { return }
     func report(_ verdict: WireChange.Verdict, _ message: String) {
-      inclusion.report(verdict, "webhooks", message, spans.old, spans.new)
+      inclusion.report(verdict, "signature", message, spans.old, spans.new)
     }
     switch (signature, sent.signature) {
-    case (_, nil): report(.cantTell, "the signature isn't described any more")
+    case (_, nil): report(.cantTell, "isn't described any more")
     case (.known(let signature), .known(let other)):
       guard signature != other else { return }
-      report(.breaks, "are signed as '\(other.rawValue)', and the app checks '\(signature.rawValue)'")
+      report(.breaks, "is '\(other.rawValue)', and the app checks '\(signature.rawValue)'")
     case (.hmac(let signature), .hmac(let other)):
       let changed = zip(signature.described, other.described).filter { !$0.isSame(as: $1) }.map {
         before, after in
@@ -41,8 +41,8 @@ extension WireComparison {
       let isSame = signature.parts == other.parts
       guard !changed.isEmpty || !isSame else { return }
       let words = changed + (isSame ? [] : ["something else is signed"])
-      report(.breaks, "are signed otherwise: \(words.joined(separator: ", "))")
-    case (.known, .hmac), (.hmac, .known): report(.cantTell, "the signature is described otherwise")
+      report(.breaks, "is another one: \(words.joined(separator: ", "))")
+    case (.known, .hmac), (.hmac, .known): report(.cantTell, "is described otherwise")
     }
   }
 
