@@ -165,11 +165,45 @@ import Testing
         == true)
   }
 
-  /// Tools that take only schemas as `items` read tuples, too.
-  @Test func tuplesHaveAMaximum() throws {
-    let spec = Loss(schema: "properties: {pair: {prefixItems: [integer, string], minItems: 1}}").spec
+  /// Tools that take only schemas as `items` read tuples, too, also those with a maximum of their own.
+  @Test(
+    arguments: ["minItems: 1", "minItems: 1, maxItems: 2", "minItems: 1, maxItems: 5, items: false"],
+    [OpenAPIVersion.v31, .v30])
+  func tuplesHaveAMaximum(_ limits: String, _ version: OpenAPIVersion) throws {
+    let spec = Loss(
+      schema: "properties: {pair: {prefixItems: [integer, string], \(limits)}}", version: version
+    ).spec
+    var options = ExportOptions()
+    options.version = version
+    let text = try spec.document(options).text
+    #expect(text.contains("minItems: 1") && !text.contains("items: false"), "\(text)")
+    #expect(text.ranges(of: "maxItems: ").count == 1 && text.contains("maxItems: 2"), "\(text)")
+    #expect(ExportedSpec.code(of: try ExportedSpec.read(text)).lines == spec.code(), "\(text)")
+  }
+
+  /// Where a list may have more elements than `prefixItems`, nothing limits them.
+  @Test func firstElementsHaveNoMaximum() throws {
+    let spec = Loss(
+      schema: "properties: {a: {type: [array, string], prefixItems: [integer]}, "
+        + "b: {type: \"[integer]\", not: {prefixItems: [{const: 1}]}}}"
+    ).spec
     let text = try spec.document().text
-    #expect(text.contains("minItems: 1") && text.contains("maxItems: 2") && !text.contains("items: false"))
+    #expect(text.contains("prefixItems: [{type: integer, const: 1}]"))
+    for word in ["minItems", "maxItems", "items: false"] { #expect(!text.contains(word), "\(text)") }
+    #expect(ExportedSpec.code(of: try ExportedSpec.read(text)).lines == spec.code(), "\(text)")
+  }
+
+  /// Without its elements, `not` would refuse all lists.
+  @Test func refusalsThatOpenAPI30CannotSay() throws {
+    let spec = Loss(
+      schema: "properties: {a: {type: \"[integer]\", not: {prefixItems: [{const: 1}]}}, "
+        + "b: {type: integer, not: {const: 1}}}", version: .v30
+    ).spec
+    var options = ExportOptions()
+    options.version = .v30
+    let text = try spec.document(options).text
+    #expect(text.contains("items: {type: integer}\n        b:"), "\(text)")
+    #expect(text.contains("not:\n            type: integer\n            enum: [1]"), "\(text)")
     #expect(ExportedSpec.code(of: try ExportedSpec.read(text)).lines == spec.code(), "\(text)")
   }
 

@@ -37,6 +37,9 @@ struct SchemaLosses {
       }
   }
 
+  /// Whether OpenAPI 3.0 lacks a part of a schema.
+  static func hasNovelties(in schema: Schema) -> Bool { schema.contains { !novelties(in: $0).isEmpty } }
+
   /// What OpenAPI 3.0 doesn't have.
   private static func novelties(in schema: Schema) -> [String] {
     let object = schema.object

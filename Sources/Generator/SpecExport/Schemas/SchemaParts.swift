@@ -19,22 +19,19 @@ struct SchemaParts {
       // OpenAPI 3.0 requires them.
       return isOld && schema.types == [.array] ? [("items", .map([] as [(String, SpecValue?)]))] : []
     }
-    let least = schema.counts[.minItems] == nil ? SpecValue.plain(String(tuple.count)) : nil
+    // Without `items`, a list may have more elements: in what is only checked, or beside other types.
+    let isClosed = schema[.items]?.isNever == true
+    let least = isClosed && schema.counts[.minItems] == nil ? SpecValue.plain(String(tuple.count)) : nil
+    let most = isClosed && schema.counts[.maxItems] == nil ? SpecValue.plain(String(tuple.count)) : nil
     guard !isOld else {
-      return [
-        ("items", .map([] as [(String, SpecValue?)])), ("minItems", least),
-        ("maxItems", schema.counts[.maxItems] == nil ? .plain(String(tuple.count)) : nil),
-      ]
+      return [("items", .map([] as [(String, SpecValue?)])), ("minItems", least), ("maxItems", most)]
     }
     let elements = ("prefixItems", Optional(SpecValue.list(tuple.map { writer.value($0) })))
     // Some tools of OpenAPI refuse `items: false`, which a maximum says as well.
-    let isClosed = schema[.items]?.isNever != false
-    if isClosed, writer.dialect == .openAPI31, schema.counts[.maxItems] == nil {
-      return [elements, ("minItems", least), ("maxItems", .plain(String(tuple.count)))]
-    }
-    return [
-      elements, ("items", schema[.items].map { writer.value($0) } ?? .plain("false")), ("minItems", least),
-    ]
+    let rest =
+      isClosed && writer.dialect == .openAPI31
+      ? ("maxItems", most) : ("items", schema[.items].map { writer.value($0) })
+    return [elements, rest, ("minItems", least)]
   }
 
   private func members(of schema: Schema) -> [(String, SpecValue?)] {
@@ -83,6 +80,8 @@ struct SchemaParts {
       guard let inner = schema[keyword], !(keyword == .propertyNames && schema.object.keys != nil) else {
         return nil
       }
+      // Without a part of it, it would refuse more.
+      if isOld, SchemaLosses.hasNovelties(in: inner) { return nil }
       return (keyword.rawValue, writer.value(inner))
     }
   }

@@ -80,8 +80,7 @@ extension SchemaReader {
   }
 
   /// A list with `prefixItems` is a tuple, which has exactly these elements, or with `minItems` at least that many of them. In a
-  /// schema that is only checked, it has
-  /// JSON Schema's meaning.
+  /// schema that is only checked, it has JSON Schema's meaning.
   func readTuple(_ fields: Fields, into schema: inout Schema) {
     let count = schema.array.prefixItems.count
     guard checkOnlyDepth == 0, count > 0, schema.types == [.array] else { return }
@@ -108,6 +107,8 @@ extension SchemaReader {
     rest.isNever = true
     schema[.items] = rest
     schema.counts[.minItems] = schema.counts[.minItems] ?? count
+    // It has no more elements anyway.
+    schema.counts[.maxItems] = nil
   }
 
   func readElementNames(_ fields: Fields, into schema: inout Schema) {
