@@ -89,14 +89,14 @@ extension Target {
       // What was seen of traffic, specs from it, and specs compared with it.
       .part(
         "TrafficEvidence",
-        "Diagnostics WGNAPIClient WGNAPICompression WGNAPIJSON WGNAPIRecording WGNAPITransport"),
+        "Diagnostics WGNAPICompression WGNAPIJSON WGNAPIRecording WGNAPISupport WGNAPITransport"),
       .part(
         "SpecInference", "APIModel Diagnostics GeneratorKit SpecReader TrafficEvidence WGNAPIJSON"),
       .part(
         "SpecDrift",
         """
         APIModel Diagnostics GeneratorKit MockServer SchemaValues SpecInference SpecReader SpecYAML TrafficEvidence
-        WGNAPIClient WGNAPIJSON
+        WGNAPIJSON WGNAPISupport
         """),
       // Two versions of specs, by what is generated from them.
       // Types for the library that reads index stores, which is loaded at run time.
@@ -111,7 +111,7 @@ extension Target {
         "SpecCall",
         """
         APIModel CallComposing Diagnostics MockServer SchemaValues SwiftEmitter WGNAPIClient WGNAPIForms WGNAPIJSON
-        WGNAPIPages WGNAPIPolicies WGNAPIRecording WGNAPIResponses WGNAPIServers WGNAPITransport HTTPTypes
+        WGNAPIPages WGNAPIPolicies WGNAPIRecording WGNAPIResponses WGNAPIServers WGNAPISupport WGNAPITransport HTTPTypes
         """,
         and: [
           .onLinux("WGNAPICurl"), .target(name: "WGNAPIURLSession", condition: .when(platforms: [.macOS])),

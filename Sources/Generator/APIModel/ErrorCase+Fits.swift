@@ -13,6 +13,6 @@ extension ErrorCase {
 
   /// Whether a message fits one in which `*` is any text.
   public static func fits(_ message: String, _ pattern: String) -> Bool {
-    pattern.isEmpty || message.fits(pattern: pattern)
+    pattern.isEmpty || AsteriskPattern.fits(message, pattern)
   }
 }

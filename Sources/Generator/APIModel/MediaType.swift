@@ -8,7 +8,7 @@ package struct MediaType: Hashable {
   package var parameters: [String: String] = [:]
 
   package init(_ text: String) {
-    let parts = text.partsOutsideQuotes(at: UInt8(ascii: ";"))
+    let parts = QuotedStrings.parts(of: text, at: UInt8(ascii: ";"))
     essence = withoutOuterSpaces(parts[0]).lowercased()
     for part in parts.dropFirst() {
       let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

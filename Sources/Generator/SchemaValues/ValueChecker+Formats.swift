@@ -1,6 +1,5 @@
 import APIModel
 import WGNAPIFormats
-import WGNAPISupport
 
 extension ValueChecker {
   /// Checks that a value fits the Swift type of its format.
@@ -16,37 +15,44 @@ extension ValueChecker {
       if number.text != "0", number.text != "1" {
         check.add("enum", "expected one of 0, 1, found \(shown(value).excerpt)")
       }
-    case (.date, .string(let text)): require("date", text, &check, DateTimeFormat.acceptsDate)
-    case (.dateTime, .string(let text)): require("date-time", text, &check, DateTimeFormat.acceptsDateTime)
-    case (.uuid, .string(let text)): require("uuid", text, &check, UUIDFormat.accepts)
-    case (.uri, .string(let text)): require("uri", text, &check, Self.acceptsURI)
-    case (.bytes, .string(let text)): require("byte", text, &check, Base64Format.accepts)
-    case (.base64URL, .string(let text)): require("base64url", text, &check, Self.acceptsBase64URL)
+    case (.date, .string(let text)): require("date", text, &check)
+    case (.dateTime, .string(let text)): require("date-time", text, &check)
+    case (.uuid, .string(let text)): require("uuid", text, &check)
+    case (.uri, .string(let text)): require("uri", Self.isURI(text), &check)
+    case (.bytes, .string(let text)): require("byte", text, &check)
+    case (.base64URL, .string(let text)): require("base64url", Self.isBase64URL(text), &check)
     default: break
     }
   }
 
-  private func require(
-    _ name: String, _ text: String, _ check: inout ValueCheck,
-    _ accepts: (UnsafeBufferPointer<UInt8>) -> Bool
-  ) {
+  /// Requires a format of JSON Schema, or `byte` of OpenAPI, as generated code checks it; other names require nothing.
+  func require(_ format: String, _ text: String, _ check: inout ValueCheck) {
     var text = text
-    if !text.withUTF8(accepts) { check.add("format", "isn't a valid \(name)") }
+    require(format, StringFormat(rawValue: format).map { text.withUTF8($0.accepts) } ?? true, &check)
+  }
+
+  private func require(_ format: String, _ isValid: Bool, _ check: inout ValueCheck) {
+    if !isValid { check.add("format", "isn't a valid \(format)") }
   }
 
   /// Whether all characters are allowed in a URI reference (RFC 3986, section 2).
-  private static func acceptsURI(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    let others = Set("-._~:/?#[]@!$&'()*+,;=%".utf8)
-    return !bytes.isEmpty && bytes.allSatisfy { $0.isLetter || $0.isDigit || others.contains($0) }
+  private static func isURI(_ text: String) -> Bool {
+    !text.isEmpty && text.utf8.allSatisfy { alphanumerics.contains($0) || signsOfURIs.contains($0) }
   }
 
   /// Base64 with the alphabet for URLs, with padding or without (RFC 4648, section 5).
-  private static func acceptsBase64URL(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    let padding = bytes.reversed().prefix { $0 == UInt8(ascii: "=") }.count
-    let rest = bytes.dropLast(padding)
-    return rest.count % 4 != 1 && (padding == 0 || padding <= 2 && bytes.count % 4 == 0)
-      && rest.allSatisfy { $0.isLetter || $0.isDigit || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }
+  private static func isBase64URL(_ text: String) -> Bool {
+    let padding = text.utf8.reversed().prefix { $0 == UInt8(ascii: "=") }.count
+    let rest = text.utf8.dropLast(padding)
+    return rest.count % 4 != 1 && (padding == 0 || padding <= 2 && text.utf8.count % 4 == 0)
+      && rest.allSatisfy {
+        alphanumerics.contains($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_")
+      }
   }
+
+  private static let alphanumerics = Set(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789".utf8)
+  private static let signsOfURIs = Set("-._~:/?#[]@!$&'()*+,;=%".utf8)
 
   private func checkRange<Value: FixedWidthInteger>(
     _ number: NumberText, _ range: ClosedRange<Value>, _ check: inout ValueCheck

@@ -1,6 +1,5 @@
 import APIModel
 import ECMARegex
-import WGNAPIFormats
 
 extension ValueChecker {
   /// Checks the keywords of one schema (JSON Schema Validation, section 6, and Core, section 10).
@@ -36,10 +35,7 @@ extension ValueChecker {
     switch keyword {
     case .type, .ref, .dynamicRef, .format(_, isAsserted: false), .inText: break
     case .format(let name, isAsserted: true):
-      if case .string(var text) = value, let rule = StringFormat(rawValue: name), !text.withUTF8(rule.accepts)
-      {
-        check.add("format", "isn't a valid \(name)")
-      }
+      if case .string(let text) = value { require(name, text, &check) }
     case .enumeration(let values):
       if !values.contains(where: value.isEqual) {
         let shown = values.prefix(8).map(\.json).joined(separator: ", ") + (values.count > 8 ? ", …" : "")

@@ -4,7 +4,7 @@ import Diagnostics
 import MockServer
 import SchemaValues
 
-import struct WGNAPIClient.Redaction
+import struct WGNAPISupport.Redaction
 
 /// Sends a call, reads its responses by the spec, and shows them.
 struct CallRun {

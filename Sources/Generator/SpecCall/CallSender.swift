@@ -1,7 +1,5 @@
 import CallComposing
 import HTTPTypes
-import WGNAPIClient
-import WGNAPIForms
 import WGNAPIRecording
 import WGNAPITransport
 
@@ -89,26 +87,6 @@ package struct CallSender: Sendable {
     }
   }
 
-  /// The bytes of a body, and its media type.
-  package static func body(of call: ComposedCall, boundary: String? = nil) -> (
-    bytes: [UInt8], mediaType: String?
-  ) {
-    switch call.body {
-    case .none: return ([], nil)
-    case .form(let pairs):
-      return (Array(ComposedCall.joined(pairs).utf8), "application/x-www-form-urlencoded")
-    case .bytes(let bytes, let type, _): return (bytes, type)
-    case .parts(let parts):
-      let multipart = MultipartBody(boundary: boundary)
-      let body = multipart.body(
-        of: parts.map { part in
-          BodyPart(
-            name: part.name, filename: part.file?.name, mediaType: part.mediaType, body: .bytes(part.bytes))
-        })
-      return (body.bytes ?? [], multipart.mediaType)
-    }
-  }
-
   /// Why there is no response.
   func message(_ error: any Error) -> String {
     switch error {
@@ -120,7 +98,7 @@ package struct CallSender: Sendable {
       return
         "the response is a redirect to \(SecretFinder().cleaned(target).text), which isn't followed, because it leads elsewhere or in a circle"
     case is CancellationError: return "the call was interrupted"
-    case TransportError.failed(let failure): return failure.sentence
+    case TransportError.failed(let failure): return RuntimeText.sentence(failure)
     default: return "\(error)"
     }
   }

@@ -2,7 +2,7 @@ import APIModel
 import Diagnostics
 import SchemaValues
 
-import struct WGNAPIClient.Redaction
+import struct WGNAPISupport.Redaction
 
 extension Module {
   /// The module with placeholders for what the spec has of secrets, to be shown or exported: examples, defaults and constants may

@@ -6,6 +6,7 @@ import Vault
 import WGNAPIClient
 import WGNAPIGenerated
 import WGNAPIRuntime
+import WGNAPISupport
 import WGNAPITesting
 
 @testable import WGNAPIOAuth

@@ -8,6 +8,7 @@ import WGNAPIClient
 import WGNAPIGenerated
 import WGNAPIOAuth
 import WGNAPIRuntime
+import WGNAPISupport
 
 /// Where requests contain credentials, and where nothing does.
 @Suite struct PlaceTests {

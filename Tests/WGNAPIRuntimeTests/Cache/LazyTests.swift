@@ -1,8 +1,5 @@
 import Testing
-import WGNAPIGenerated
-import WGNAPIRuntime
-
-@testable import WGNAPIClient
+import WGNAPISupport
 
 @Suite struct LazyTests {
   private final class Held: Sendable {}

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 import WGNAPIGenerated
 import WGNAPIRuntime
+import WGNAPISupport
 
 @Suite struct RedactionTests {
   /// White space isn't shown, so an excerpt may reach far into the body, but never to where a secret is cut.

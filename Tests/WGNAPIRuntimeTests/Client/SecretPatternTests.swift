@@ -1,6 +1,6 @@
 import Testing
 
-@testable import WGNAPIClient
+@testable import WGNAPISupport
 
 /// What it costs to look for secrets in a text, counted in comparisons.
 @Suite struct SecretPatternTests {

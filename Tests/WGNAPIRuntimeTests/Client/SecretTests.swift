@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import WGNAPIGenerated
 import WGNAPIRuntime
+import WGNAPISupport
 import WGNAPITesting
 
 @testable import WGNAPIClient

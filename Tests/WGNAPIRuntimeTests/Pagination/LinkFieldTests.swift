@@ -1,6 +1,7 @@
 import Testing
 import WGNAPIGenerated
 import WGNAPIRuntime
+import WGNAPISupport
 
 @testable import WGNAPIClient
 @testable import WGNAPIPages

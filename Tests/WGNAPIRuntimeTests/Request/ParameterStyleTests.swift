@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import WGNAPIJSON
+import WGNAPISupport
 
 @testable import WGNAPIClient
 @testable import WGNAPIForms

@@ -1,6 +1,5 @@
 import Testing
-import WGNAPIGenerated
-import WGNAPIRuntime
+import WGNAPISupport
 
 @Suite struct PercentEncodingTests {
   @Test func roundTripsAnyText() {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
-import WGNAPIClient
 import WGNAPIJSON
+import WGNAPISupport
 
 @testable import WGNAPIRecording
 

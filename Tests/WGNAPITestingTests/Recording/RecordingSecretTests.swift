@@ -6,6 +6,7 @@ import WGNAPIGenerated
 import WGNAPIOAuth
 import WGNAPIRecording
 import WGNAPIRuntime
+import WGNAPISupport
 
 /// No file of a recording has a secret, however a service repeats it.
 @Suite struct RecordingSecretTests {

@@ -18,6 +18,11 @@ package struct JSONTextError: Error, CustomStringConvertible {
     isLimit ? "can't be read: \(error.message)" : "isn't JSON: \(error.message), at byte \(error.byteOffset)"
   }
 
+  /// The same error with another message: one without secrets.
+  package func quoting(_ message: String) -> JSONTextError {
+    JSONTextError(JSONError(error.kind, message, byteOffset: error.byteOffset))
+  }
+
   /// The same error, which quotes nothing of a text that may contain secrets.
   package var silent: JSONTextError { JSONTextError(error.silent(at: 0, hidesKeys: false)) }
 }

@@ -2,7 +2,7 @@ import APIModel
 import CallComposing
 import SchemaValues
 
-import struct WGNAPIClient.Redaction
+import struct WGNAPISupport.Redaction
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

@@ -3,6 +3,7 @@ import SwiftEmitter
 import WGNAPIClient
 import WGNAPIResponses
 import WGNAPIServers
+import WGNAPITransport
 
 import struct APIModel.MediaType
 
@@ -45,6 +46,12 @@ extension CallURL {
     if let problem = server.problem { return .failure(CallRefusal("the server's URL: \(problem)")) }
     return .success(server.baseURL)
   }
+}
+
+/// Messages of the runtime.
+enum RuntimeText {
+  /// Why there is no response, and what can be done.
+  static func sentence(_ failure: TransportFailure) -> String { failure.sentence }
 }
 
 /// The status of a response in words: `404 (not found)`.

@@ -2,7 +2,7 @@ import APIModel
 import SchemaValues
 import WGNAPIRecording
 
-import struct WGNAPIClient.Redaction
+import struct WGNAPISupport.Redaction
 
 /// What a response means by the spec.
 package struct CheckedResponse: Sendable {

@@ -2,7 +2,7 @@ import APIModel
 import SchemaValues
 import WGNAPIRecording
 
-import struct WGNAPIClient.Redaction
+import struct WGNAPISupport.Redaction
 
 /// Hides the secrets in header fields and URLs, by the rules of recordings and by the spec.
 struct FieldMask {

@@ -6,7 +6,7 @@ import WGNAPIJSON
 import WGNAPIPages
 import WGNAPIPolicies
 
-import struct WGNAPIClient.Redaction
+import struct WGNAPISupport.Redaction
 
 /// Finds the request for the page after a response, by the rules of clients.
 struct NextPage {

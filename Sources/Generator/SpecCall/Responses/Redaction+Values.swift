@@ -1,7 +1,7 @@
 import APIModel
 import SchemaValues
 
-import struct WGNAPIClient.Redaction
+import struct WGNAPISupport.Redaction
 
 extension Redaction {
   /// Returns a value with marks in place of secrets. It looks at whole texts, before anything escapes or cuts them.

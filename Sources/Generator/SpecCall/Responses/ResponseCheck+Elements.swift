@@ -2,7 +2,7 @@ import APIModel
 import MockServer
 import SchemaValues
 
-import struct WGNAPIClient.Redaction
+import struct WGNAPISupport.Redaction
 
 extension ResponseCheck {
   /// Reads an element of a stream.

@@ -3,7 +3,7 @@ import Diagnostics
 import MockServer
 import SchemaValues
 
-import struct WGNAPIClient.Redaction
+import struct WGNAPISupport.Redaction
 
 /// Reads a response by the spec, as clients do, and finds what doesn't match.
 package struct ResponseCheck {
@@ -136,7 +136,7 @@ package struct ResponseCheck {
     _ error: JSONTextError, of text: [UInt8], _ schema: Schema, _ reading: CheckedResponse
   ) -> JSONTextError {
     if index.containsSecret(schema) { return error.silent }
-    return JSONTextError(reading.redaction(error.error, in: text))
+    return error.quoting(reading.redaction(error.error.message, quoting: text))
   }
 
   private func readText(_ response: RawResponse, _ reading: inout CheckedResponse) {

@@ -1,7 +1,7 @@
 import APIModel
 import SchemaValues
 
-import struct WGNAPIClient.Redaction
+import struct WGNAPISupport.Redaction
 
 /// Hides the parts of values that their schemas call secret.
 struct SecretMask {

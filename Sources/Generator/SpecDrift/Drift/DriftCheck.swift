@@ -4,7 +4,7 @@ import MockServer
 import SchemaValues
 import TrafficEvidence
 
-import enum WGNAPIClient.PercentEncoding
+import enum WGNAPISupport.PercentEncoding
 
 /// Compares exchanges with an API. Only one thread at a time may use it.
 package final class DriftCheck: @unchecked Sendable {

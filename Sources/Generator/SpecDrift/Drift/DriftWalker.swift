@@ -328,5 +328,5 @@ extension Literal {
   }
 
   /// The value as evidence takes it; nil for a number that isn't JSON.
-  var asJSON: JSON? { try? JSON.decode(Array(json.utf8), options: JSONDecoding(maximumDepth: 300)) }
+  var asJSON: JSON? { try? JSON(parsing: json, options: JSONDecoding(maximumDepth: 300)) }
 }

@@ -1,5 +1,5 @@
-import WGNAPIClient
 import WGNAPIRecording
+import WGNAPISupport
 
 /// What the values of a header field may contain.
 enum HeaderFieldSecrecy: Sendable {

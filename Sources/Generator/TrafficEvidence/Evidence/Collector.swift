@@ -1,6 +1,6 @@
-import WGNAPIClient
 import WGNAPIJSON
 import WGNAPIRecording
+import WGNAPISupport
 
 /// Adds exchanges to evidence.
 package struct Collector: Sendable {

@@ -1,7 +1,5 @@
-import WGNAPIClient
-import WGNAPICompression
 import WGNAPIJSON
-import WGNAPITransport
+import WGNAPISupport
 
 /// A request and its response, from any source.
 package struct TrafficExchange: Sendable {
@@ -230,7 +228,7 @@ package struct TrafficBody: Sendable {
     mediaType.prefix { $0 != ";" }.filter { $0 != " " }.lowercased()
   }
 
-  private func readJSON() -> JSON? { try? JSON.decode(bytes, options: JSONDecoding(maximumDepth: 256)) }
+  private func readJSON() -> JSON? { try? JSON(parsing: bytes, options: JSONDecoding(maximumDepth: 256)) }
 
   /// Leaves only the bytes of JSON, which need much less memory than its values.
   mutating func pack() {
@@ -241,28 +239,5 @@ package struct TrafficBody: Sendable {
   mutating func unpack() {
     if isPacked { json = readJSON() }
     isPacked = false
-  }
-
-  /// The limit of what is decompressed.
-  private static let longest = 256 << 20
-
-  /// Proxies may keep a body as it was sent.
-  private static func decompressed(_ bytes: [UInt8]) -> [UInt8] {
-    guard bytes.starts(with: [0x1F, 0x8B]) else { return bytes }
-    let inflater = Inflater(.gzip)
-    var result: [UInt8] = []
-    var room = [UInt8](repeating: 0, count: 1 << 18)
-    var position = 0
-    while result.count < longest {
-      let step = try? bytes.withUnsafeBytes { input in
-        try room.withUnsafeMutableBufferPointer { room in
-          try inflater.step(UnsafeRawBufferPointer(rebasing: input[position...]), into: room)
-        }
-      }
-      guard let step, step.read > 0 || step.written > 0 else { break }
-      position += step.read
-      result += room[..<step.written]
-    }
-    return result
   }
 }

@@ -222,7 +222,7 @@ package struct TrafficReader {
     let value: JSON
     do throws(JSONError) {
       // A body in it is a string, so entries aren't nested deep.
-      value = try JSON.decode(entry.bytes, options: JSONDecoding(maximumDepth: 256))
+      value = try JSON(parsing: entry.bytes, options: JSONDecoding(maximumDepth: 256))
     } catch {
       let line = entry.line + max(error.line - 1, 0)
       report(Self.message(error, in: entry), file: shown, line: line)
@@ -259,7 +259,7 @@ package struct TrafficReader {
       var splitter = HARSplitter()
       var next: HARSplitter.Entry?
       splitter.add(Array("{\"entries\":[".utf8) + entry.bytes[start...]) { if next == nil { next = $0 } }
-      guard let next, let value = try? JSON.decode(next.bytes), value["response"] != nil else {
+      guard let next, let value = try? JSON(parsing: next.bytes), value["response"] != nil else {
         rest = rest[found.upperBound...]
         continue
       }
@@ -314,7 +314,7 @@ package struct TrafficReader {
     exchange.response = TrafficBody(bytes, mediaType: "application/json")
     guard exchange.response.json != nil else {
       do throws(JSONError) {
-        _ = try JSON.decode(bytes, options: JSONDecoding(maximumDepth: 256))
+        _ = try JSON(parsing: bytes, options: JSONDecoding(maximumDepth: 256))
         reportUnread("expected JSON", file: shown)
       } catch {
         let invalid = UTF8Check.firstInvalidByte(of: bytes).flatMap { $0 <= error.byteOffset ? $0 : nil }

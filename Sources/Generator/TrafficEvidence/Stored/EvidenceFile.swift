@@ -18,7 +18,7 @@ package enum EvidenceFile {
   package static func read(_ bytes: [UInt8]) throws(EvidenceError) -> Collector {
     let value: JSON
     do throws(JSONError) {
-      value = try JSON.decode(bytes, options: JSONDecoding(maximumDepth: deepest))
+      value = try JSON(parsing: bytes, options: JSONDecoding(maximumDepth: deepest))
     } catch {
       throw EvidenceError(place: "line \(error.line)", reason: "expected JSON")
     }

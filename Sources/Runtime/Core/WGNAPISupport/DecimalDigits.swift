@@ -2,17 +2,17 @@
 ///
 /// The digits have neither leading nor trailing zeros, so equal numbers have equal digits and exponents. Zero
 /// has no digits.
-package struct DecimalDigits: Hashable, Sendable {
-  package let isNegative: Bool
-  package let digits: [UInt8]
-  package let exponent: Int
+public struct DecimalDigits: Hashable, Sendable {
+  public let isNegative: Bool
+  public let digits: [UInt8]
+  public let exponent: Int
 
   /// The maximum absolute exponent, far outside the range of all number types. Larger ones are clamped, so that
   /// calculations with them don't overflow, also in 32 bits.
   private static let exponentLimit = Int.max / 32
 
   /// Creates a number from the text of a JSON number.
-  package init(_ text: String) {
+  public init(_ text: String) {
     var isNegative = false
     var digits: [UInt8] = []
     var exponent = 0
@@ -45,11 +45,11 @@ package struct DecimalDigits: Hashable, Sendable {
   }
 
   /// Whether the number is an integer.
-  package var isInteger: Bool { exponent >= 0 }
+  public var isInteger: Bool { exponent >= 0 }
 
   /// Returns whether the number is `divisor` times an integer. With a divisor of zero, this is true only for
   /// zero.
-  package func isMultiple(of divisor: DecimalDigits) -> Bool {
+  public func isMultiple(of divisor: DecimalDigits) -> Bool {
     if digits.isEmpty { return true }
     // Without trailing zeros, these digits contain no factor of ten for a larger exponent.
     guard !divisor.digits.isEmpty, exponent >= divisor.exponent else { return false }
@@ -112,7 +112,7 @@ package struct DecimalDigits: Hashable, Sendable {
 }
 
 extension DecimalDigits: Comparable {
-  package static func < (left: DecimalDigits, right: DecimalDigits) -> Bool {
+  public static func < (left: DecimalDigits, right: DecimalDigits) -> Bool {
     if left.isNegative != right.isNegative { return left.isNegative }
     return left.isNegative
       ? right.isMagnitudeLess(than: left) : left.isMagnitudeLess(than: right)

@@ -1,5 +1,5 @@
 /// A media type, or a range of them such as `image/*` (RFC 9110, sections 8.3.1 and 12.5.1).
-package struct MediaRange: Sendable {
+public struct MediaRange: Sendable {
   /// As it was written.
   package let text: String
   /// `application/json`, in lower case and without parameters.
@@ -10,8 +10,8 @@ package struct MediaRange: Sendable {
   private let parameters: [(name: String, value: String)]
 
   /// Nil if the text isn't a media type.
-  package init?(_ text: String) {
-    let parts = text.partsOutsideQuotes(at: UInt8(ascii: ";"))
+  public init?(_ text: String) {
+    let parts = QuotedStrings.parts(of: text, at: UInt8(ascii: ";"))
     let essence = parts[0].trimmed().lowercased()
     let names = essence.names(at: UInt8(ascii: "/"))
     guard names.count == 2, names.joined(separator: "/") == essence, essence.isAll({ $0 > 0x20 }) else {
@@ -40,7 +40,7 @@ package struct MediaRange: Sendable {
 
   /// Returns the media types and ranges in a list with commas (RFC 9110, section 5.6.1).
   package static func list(_ text: String) -> [MediaRange] {
-    text.partsOutsideQuotes(at: UInt8(ascii: ",")).compactMap { MediaRange($0.trimmed()) }
+    QuotedStrings.parts(of: text, at: UInt8(ascii: ",")).compactMap { MediaRange($0.trimmed()) }
   }
 
   /// Returns how well a media type with the same type and subtype fits: better with each parameter in common, a little
@@ -75,7 +75,7 @@ package struct MediaRange: Sendable {
   /// Returns the index of the described media type or range by which a response of this type is read: of those with its type and
   /// subtype, the one that shares the most parameters with it; otherwise a range that it is in; otherwise JSON, for JSON. Nil if
   /// all of them contradict it.
-  package func choice(among described: [MediaRange]) -> Int? {
+  public func choice(among described: [MediaRange]) -> Int? {
     let named = described.indices.filter { described[$0].essence == essence }
     var best: (index: Int, fit: Int)?
     for index in named {
@@ -91,32 +91,10 @@ package struct MediaRange: Sendable {
   /// - Parameters:
   ///   - type: The response's `Content-Type`; nil if it has none.
   ///   - isOnlyThat: Whether all other media types can't be, either.
-  package func refusesStream(of type: String?, isOnlyThat: Bool) -> Bool {
+  public func refusesStream(of type: String?, isOnlyThat: Bool) -> Bool {
     let other = type.flatMap { MediaRange($0)?.essence }
     return isOnlyThat ? other != essence : other == "text/html"
   }
 
   private static let xml = ["application/xml", "text/xml"]
-}
-
-extension String {
-  /// Returns the parts between separators outside of quoted strings (RFC 9110, section 5.6.4).
-  package func partsOutsideQuotes(at separator: UInt8) -> [String] {
-    let bytes = bytes
-    var parts: [String] = []
-    var (start, isQuoted, isEscaped) = (0, false, false)
-    for (index, byte) in bytes.enumerated() {
-      if isEscaped {
-        isEscaped = false
-      } else if byte == UInt8(ascii: "\"") {
-        isQuoted.toggle()
-      } else if isQuoted {
-        isEscaped = byte == UInt8(ascii: "\\")
-      } else if byte == separator {
-        parts.append(String(repairing: bytes, start, index))
-        start = index + 1
-      }
-    }
-    return parts + [String(repairing: bytes, start, bytes.count)]
-  }
 }

@@ -1,8 +1,8 @@
 /// A lock. The standard library's requires newer systems than this package does.
-@usableFromInline package final class Mutex: @unchecked Sendable {
+public final class Mutex: @unchecked Sendable {
   @usableFromInline let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
 
-  package init() {
+  public init() {
     mutex.initialize(to: pthread_mutex_t())
     pthread_mutex_init(mutex, nil)
   }
@@ -13,7 +13,7 @@
     mutex.deallocate()
   }
 
-  @inlinable package func withLock<Result>(_ body: () -> Result) -> Result {
+  @inlinable public func withLock<Result>(_ body: () -> Result) -> Result {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
     return body()

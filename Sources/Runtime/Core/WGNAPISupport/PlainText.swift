@@ -261,31 +261,3 @@ package enum IntegerText {
     return (isNegative, magnitude)
   }
 }
-
-extension String {
-  /// Returns whether the text fits a pattern, in which `*` is any text.
-  ///
-  /// Backtracks only to the last `*`, so the time is at most the product of both lengths.
-  package func fits(pattern: String) -> Bool {
-    let (text, pattern) = (bytes, pattern.bytes)
-    var (position, index) = (0, 0)
-    var restart: (position: Int, index: Int)?
-    while position < text.count {
-      if index < pattern.count, pattern[index] == UInt8(ascii: "*") {
-        restart = (position, index)
-        index += 1
-      } else if index < pattern.count, pattern[index] == text[position] {
-        position += 1
-        index += 1
-      } else if let last = restart {
-        restart = (last.position + 1, last.index)
-        position = last.position + 1
-        index = last.index + 1
-      } else {
-        return false
-      }
-    }
-    for byte in pattern.part(index, pattern.count) where byte != UInt8(ascii: "*") { return false }
-    return true
-  }
-}

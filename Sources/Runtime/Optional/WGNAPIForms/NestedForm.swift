@@ -1,5 +1,6 @@
 import WGNAPIClient
 import WGNAPIJSON
+import WGNAPISupport
 
 /// How the elements of a list are named in a form.
 public enum FormLists: String, Hashable, Sendable {

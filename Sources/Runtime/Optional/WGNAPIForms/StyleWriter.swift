@@ -1,5 +1,6 @@
 import WGNAPIClient
 import WGNAPIJSON
+import WGNAPISupport
 
 /// Writes the texts of a value in one of RFC 6570's styles (section 3.2.1).
 struct StyleWriter {

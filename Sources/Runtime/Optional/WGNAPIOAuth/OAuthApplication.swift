@@ -1,6 +1,7 @@
 import HTTPTypes
 import WGNAPIClient
 import WGNAPIJSON
+import WGNAPISupport
 import WGNAPITransport
 
 #if canImport(FoundationEssentials)

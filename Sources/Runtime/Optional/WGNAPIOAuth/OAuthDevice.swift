@@ -1,5 +1,6 @@
 import WGNAPIClient
 import WGNAPIJSON
+import WGNAPISupport
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

@@ -1,4 +1,5 @@
 import WGNAPIClient
+import WGNAPISupport
 import WGNAPITransport
 
 /// The reason why there is no token. Its description contains no secrets.

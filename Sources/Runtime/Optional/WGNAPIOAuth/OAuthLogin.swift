@@ -1,4 +1,5 @@
 import WGNAPIClient
+import WGNAPISupport
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

@@ -1,5 +1,6 @@
 import WGNAPIClient
 import WGNAPICredentials
+import WGNAPISupport
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

@@ -1,4 +1,5 @@
 import WGNAPIClient
+import WGNAPISupport
 
 /// The reason why a link to another page isn't followed.
 struct LinkProblem: Error {

@@ -95,7 +95,7 @@ package enum HeaderForms {
   package static func list(_ name: String, _ texts: [String]) -> [[UInt8]] {
     // Dates in cookies contain commas, so their fields aren't joined (RFC 9110, section 5.3).
     let isCookies = name.lowercased() == "set-cookie"
-    let parts = isCookies ? texts : texts.flatMap { $0.partsOutsideQuotes(at: UInt8(ascii: ",")) }
+    let parts = isCookies ? texts : texts.flatMap { QuotedStrings.parts(of: $0, at: UInt8(ascii: ",")) }
     let elements = parts.map { $0.trimmed() }.filter { !$0.isEmpty }
     var strings: [UInt8] = []
     for element in elements { strings += (strings.isEmpty ? "[" : ",").bytes + quoted(element) }

@@ -1,4 +1,5 @@
 import WGNAPIClient
+import WGNAPISupport
 
 /// A secret that the service and the receiver of its webhooks share.
 ///

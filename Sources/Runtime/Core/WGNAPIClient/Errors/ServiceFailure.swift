@@ -115,7 +115,7 @@ public struct ServiceErrorPattern: Equatable, Sendable {
   package func matches(_ failure: ServiceFailure) -> Bool {
     if let code, code != failure.code { return false }
     guard let message else { return true }
-    return (failure.message ?? "").fits(pattern: message)
+    return AsteriskPattern.fits(failure.message ?? "", message)
   }
 }
 

@@ -1,4 +1,5 @@
 import HTTPTypes
+import WGNAPISupport
 import WGNAPITransport
 
 /// A step between a client's call and its transport.

@@ -1,5 +1,6 @@
 import HTTPTypes
 import WGNAPIJSON
+import WGNAPISupport
 
 /// A call to an endpoint. Its parameters are properties; everything else is in ``endpoint``.
 ///

@@ -1,4 +1,5 @@
 import WGNAPIJSON
+import WGNAPISupport
 
 /// Decodes bodies that aren't JSON to a type of your own: images, protobufs, XML.
 ///

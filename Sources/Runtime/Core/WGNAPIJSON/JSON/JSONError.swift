@@ -200,7 +200,7 @@ extension String {
 }
 
 /// The text that replaces a secret in all descriptions.
-package let redactionMark = "<redacted>"
+package var redactionMark: String { Redaction.mark }
 
 /// A place in a document that breaks a constraint, or a keyword of a schema.
 ///

@@ -201,14 +201,7 @@ public struct JSONWriter: ~Copyable {
 
   @inline(never)
   private mutating func escape(_ byte: UInt8) {
-    switch byte {
-    case 0x22: append("\\\"")
-    case 0x5C: append("\\\\")
-    case 0x0A: append("\\n")
-    case 0x0D: append("\\r")
-    case 0x09: append("\\t")
-    default: append("\\u" + UInt64(byte).hexadecimal(digits: 4))
-    }
+    append(jsonEscape(byte))
   }
 
   @inline(__always)

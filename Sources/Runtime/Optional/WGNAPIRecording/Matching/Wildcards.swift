@@ -1,4 +1,4 @@
-import WGNAPIClient
+import WGNAPISupport
 
 /// Compares texts of a file with texts as they are sent. A removed secret in the file matches any text.
 enum Wildcards {

@@ -1,4 +1,4 @@
-import WGNAPIClient
+import WGNAPISupport
 
 extension Redaction {
   /// Adds a secret and its percent-encoded form, which is encoded once more as part of a URL in a parameter.

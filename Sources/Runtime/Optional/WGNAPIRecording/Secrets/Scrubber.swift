@@ -1,6 +1,7 @@
 import HTTPTypes
 import WGNAPIClient
 import WGNAPIJSON
+import WGNAPISupport
 import WGNAPITransport
 
 /// Removes secrets from an exchange, and collects those that it finds by their names.

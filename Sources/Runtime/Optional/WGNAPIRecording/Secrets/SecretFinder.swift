@@ -1,4 +1,4 @@
-import WGNAPIClient
+import WGNAPISupport
 
 /// Says which names and texts are secrets, for tools that learn from traffic and must not repeat them.
 ///

@@ -1,4 +1,3 @@
-import WGNAPIClient
 import WGNAPISupport
 
 /// Finds secrets in a text by their names, or by their form.

@@ -1,4 +1,5 @@
 import WGNAPIClient
+import WGNAPISupport
 
 /// The differences between the lines of composed requests: method, URL, parameters, header fields, and lines of the body.
 enum RequestDifference {

@@ -1,22 +1,20 @@
-import WGNAPISupport
-import WGNAPITransport
-
 /// Percent-encoding per RFC 3986, section 2.
 ///
 /// Everything except unreserved characters (`A-Z a-z 0-9 - . _ ~`) is encoded, byte by byte in UTF-8, in path
 /// segments, queries and form bodies. A space is always `%20`, never `+`: servers that read a query per RFC
 /// 3986 and servers that read it as `application/x-www-form-urlencoded` agree on `%20`, but not on `+`. For
 /// the same reason, a literal `+` is always `%2B`.
-package enum PercentEncoding {
+public enum PercentEncoding {
   /// Returns `text` with every byte replaced by `%XX` (uppercase hex digits) that is neither unreserved nor one of `kept`.
   @inline(never)
-  package static func encode(_ text: String, keeping kept: String = "") -> String {
+  public static func encode(_ text: String, keeping kept: String = "") -> String {
     var bytes: [UInt8] = []
     encode(text, into: &bytes, keeping: kept)
     return String(repairing: bytes)
   }
 
-  private static func encode(_ text: String, into bytes: inout [UInt8], keeping kept: String = "") {
+  /// Appends `text` encoded in the same way.
+  package static func encode(_ text: String, into bytes: inout [UInt8], keeping kept: String = "") {
     guard !text.isAll(isUnreserved) else { return bytes.add(text) }
     for byte in text.bytes {
       if isUnreserved(byte) || kept.has(byte) {
@@ -29,10 +27,10 @@ package enum PercentEncoding {
 
   /// Returns the decoded text; nil if a `%` isn't followed by two hex digits, or if the bytes aren't UTF-8. A
   /// `+` is a plus sign.
-  package static func decode(_ encoded: some StringProtocol) -> String? { decode(String(encoded).bytes) }
+  public static func decode(_ encoded: some StringProtocol) -> String? { decode(String(encoded).bytes) }
 
   /// Returns whether each `%` is followed by two hex digits.
-  static func isEscaped(_ text: [UInt8]) -> Bool {
+  package static func isEscaped(_ text: [UInt8]) -> Bool {
     for index in text.indices where text[index] == UInt8(ascii: "%") {
       guard index + 2 < text.count, text[index + 1].isHexadecimal, text[index + 2].isHexadecimal else {
         return false
@@ -41,7 +39,7 @@ package enum PercentEncoding {
     return true
   }
 
-  static func decode(_ encoded: [UInt8]) -> String? {
+  package static func decode(_ encoded: [UInt8]) -> String? {
     var bytes: [UInt8] = []
     var index = 0
     while index < encoded.count {
@@ -57,22 +55,6 @@ package enum PercentEncoding {
       bytes.append(byte)
     }
     return String(valid: bytes)
-  }
-
-  /// Appends names and values as a query or a form body: `a=1&b=2`, in the given order.
-  static func encode(_ fields: [RequestComposition.Field], into bytes: inout [UInt8]) {
-    var separator = ""
-    for field in fields {
-      bytes.add(separator)
-      encode(field.name, into: &bytes)
-      bytes.add("=")
-      if let encoded = field.encoded {
-        bytes.add(encoded)
-      } else {
-        encode(field.value, into: &bytes)
-      }
-      separator = "&"
-    }
   }
 
   package static func isUnreserved(_ byte: UInt8) -> Bool {

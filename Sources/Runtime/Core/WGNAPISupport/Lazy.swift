@@ -1,30 +1,27 @@
-import WGNAPIJSON
-import WGNAPISupport
-import WGNAPITransport
-
 /// A value that is created on first access.
 ///
 /// Unchecked: its state is behind a lock. All values share a few locks, because each response has such a
-/// value, and a lock of its own would cost more than everything else in it.
+/// value, and a lock of its own would cost more than everything else in it. Inlinable, so that each module specializes it.
+@usableFromInline
 package final class Lazy<Value: Sendable>: @unchecked Sendable {
-  private var state: State
+  @usableFromInline var state: State
 
-  private enum State {
+  @usableFromInline enum State {
     case unmade(@Sendable () -> Value)
     /// The closure is released, with everything it captures.
     case made(Value)
   }
 
-  package init(_ make: @escaping @Sendable () -> Value) { state = .unmade(make) }
+  @inlinable package init(_ make: @escaping @Sendable () -> Value) { state = .unmade(make) }
 
   /// Creates a lazy value that already exists.
-  package init(_ value: Value) { state = .made(value) }
+  @inlinable package init(_ value: Value) { state = .made(value) }
 
-  private var mutex: Mutex { lazyLocks.lock(for: self) }
+  @inlinable var mutex: Mutex { lazyLocks.lock(for: self) }
 
   /// The value. It is created without holding the lock, so the closure may access other lazy values,
   /// including one that shares its lock. If two threads create it at the same time, the first result is kept.
-  package var value: Value {
+  @inlinable package var value: Value {
     switch mutex.withLock({ state }) {
     case .made(let value): return value
     case .unmade(let make):
@@ -40,13 +37,14 @@ package final class Lazy<Value: Sendable>: @unchecked Sendable {
   }
 }
 
-private let lazyLocks = Locks()
+@usableFromInline let lazyLocks = Locks()
 
 /// Locks shared by objects.
-private struct Locks: Sendable {
-  private let locks = (0..<64).map { _ in Mutex() }
+@usableFromInline
+struct Locks: Sendable {
+  @usableFromInline let locks = (0..<64).map { _ in Mutex() }
 
-  func lock(for object: AnyObject) -> Mutex {
+  @inlinable func lock(for object: AnyObject) -> Mutex {
     // The addresses of objects are multiples of 16.
     locks[(Int(bitPattern: ObjectIdentifier(object)) >> 4) & 63]
   }

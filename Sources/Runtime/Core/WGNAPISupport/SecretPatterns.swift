@@ -1,6 +1,3 @@
-import WGNAPIJSON
-import WGNAPISupport
-
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
@@ -13,7 +10,7 @@ import WGNAPISupport
 /// A short secret may be an ordinary word (`demo`), so it is recognized only as a whole word. A secret of eight bytes or more
 /// is recognized anywhere, including in Base64 (both alphabets, RFC 4648) and in hexadecimal digits; if it contains a digit,
 /// letter case is ignored.
-struct SecretPatterns: Sendable {
+package struct SecretPatterns: Sendable {
   /// Shorter secrets, in bytes, are treated as words.
   private static let longEnough = 8
   /// Longer texts, in bytes, aren't searched for the secrets whose pieces must not be shown.
@@ -33,7 +30,7 @@ struct SecretPatterns: Sendable {
   /// The patterns that may begin with each byte.
   private var beginning = [[Int]](repeating: [], count: 256)
 
-  init(_ secrets: [String]) {
+  package init(_ secrets: [String]) {
     for secret in secrets {
       let isLong = secret.utf8.count >= Self.longEnough
       let ignoresCase = isLong && !secret.isAll { !$0.isDigit }
@@ -85,7 +82,7 @@ struct SecretPatterns: Sendable {
   var longestForm: Int { patterns.reduce(0) { max($0, $1.bytes.count) } }
 
   /// Returns whether any of the secrets occurs in a text.
-  func occur(in text: [UInt8]) -> Bool {
+  package func occur(in text: [UInt8]) -> Bool {
     !patterns.isEmpty && text.indices.contains { end(in: text, from: $0) != nil }
   }
 
@@ -152,8 +149,7 @@ struct SecretPatterns: Sendable {
   private static func forms(of secret: String) -> [String] {
     let percent = PercentEncoding.encode(secret)
     let form = secret.parts(at: UInt8(ascii: " ")).map { PercentEncoding.encode($0) }.joined(separator: "+")
-    let json =
-      (try? secret.encoded()).map { String(decoding: $0.dropFirst().dropLast(), as: UTF8.self) } ?? secret
+    let json = jsonEscaped(secret)
     // What libraries escape in strings beyond what they must: Python's and PHP's, Go's, Gson, and .NET's.
     let escaped = ["", "&<>", "&<>='", "&<>'+`"].map { Self.escaping($0, in: json) }
     var strict = ""
