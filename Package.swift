@@ -89,7 +89,9 @@ extension Target {
       // What was seen of traffic, specs from it, and specs compared with it.
       .part(
         "TrafficEvidence",
-        "Diagnostics WGNAPICompression WGNAPIJSON WGNAPIRecording WGNAPISupport WGNAPITransport"),
+        """
+        Diagnostics WGNAPICompression WGNAPIJSON WGNAPIRecording WGNAPISecrets WGNAPISupport WGNAPITransport
+        """),
       .part(
         "SpecInference", "APIModel Diagnostics GeneratorKit SpecReader TrafficEvidence WGNAPIJSON"),
       .part(
@@ -111,7 +113,7 @@ extension Target {
         "SpecCall",
         """
         APIModel CallComposing Diagnostics MockServer SchemaValues SwiftEmitter WGNAPIClient WGNAPIForms WGNAPIJSON
-        WGNAPIPages WGNAPIPolicies WGNAPIRecording WGNAPIResponses WGNAPIServers WGNAPISupport WGNAPITransport HTTPTypes
+        WGNAPIPages WGNAPIPolicies WGNAPIResponses WGNAPISecrets WGNAPIServers WGNAPISupport WGNAPITransport HTTPTypes
         """,
         and: [
           .onLinux("WGNAPICurl"), .target(name: "WGNAPIURLSession", condition: .when(platforms: [.macOS])),
@@ -205,10 +207,13 @@ extension Target {
       .part("WGNAPIWebhooks", "WGNAPIClient WGNAPIJSON WGNAPISupport Crypto HTTPTypes"),
       // Calls of JSON-RPC that are sent together: a transport around another one.
       .part("WGNAPIJSONRPC", "WGNAPIJSON WGNAPISupport WGNAPITransport HTTPTypes"),
+      // The names and forms of secrets that no client knows, for recordings and for the generator. It is no product.
+      .part("WGNAPISecrets", "WGNAPISupport WGNAPITransport HTTPTypes"),
       // Recorded exchanges in the place of a network: for tests and demonstrations.
       .part(
         "WGNAPIRecording",
-        "WGNAPIClient WGNAPIJSON WGNAPIOptionalSupport WGNAPISupport WGNAPITransport HTTPTypes"),
+        "WGNAPIClient WGNAPIJSON WGNAPIOptionalSupport WGNAPISecrets WGNAPISupport WGNAPITransport HTTPTypes"
+      ),
       // For tests of clients.
       .part(
         "WGNAPITesting",

@@ -9,7 +9,7 @@ import Testing
     "WGNAPICache", "WGNAPIChains", "WGNAPIFeeds", "WGNAPIForms", "WGNAPIJSONRPC", "WGNAPILimits",
     "WGNAPIPages",
     "WGNAPIPartial", "WGNAPIPolicies", "WGNAPIQueue", "WGNAPIRecording", "WGNAPIResponses", "WGNAPIRetry",
-    "WGNAPIServers", "WGNAPIStore", "WGNAPIStreams", "WGNAPIWebhooks",
+    "WGNAPISecrets", "WGNAPIServers", "WGNAPIStore", "WGNAPIStreams", "WGNAPIWebhooks",
   ]
 
   @Test func theCoreNamesNoTypeOfAFeature() throws {

@@ -1,6 +1,6 @@
 import CallComposing
 import HTTPTypes
-import WGNAPIRecording
+import WGNAPISecrets
 import WGNAPITransport
 
 #if os(Linux)

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import WGNAPIJSON
+import WGNAPISecrets
 import WGNAPISupport
 
 @testable import WGNAPIRecording

@@ -5,6 +5,7 @@ import Vault
 import WGNAPIRuntime
 
 @testable import WGNAPIRecording
+@testable import WGNAPISecrets
 
 /// Secrets that no client knows, found by their names and forms.
 @Suite struct UnknownSecretTests {

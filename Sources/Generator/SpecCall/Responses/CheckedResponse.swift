@@ -1,6 +1,6 @@
 import APIModel
 import SchemaValues
-import WGNAPIRecording
+import WGNAPISecrets
 
 import struct WGNAPISupport.Redaction
 

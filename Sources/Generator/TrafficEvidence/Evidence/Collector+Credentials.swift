@@ -1,4 +1,4 @@
-import WGNAPIRecording
+import WGNAPISecrets
 import WGNAPISupport
 
 /// What the values of a header field may contain.

@@ -1,5 +1,5 @@
 import WGNAPIJSON
-import WGNAPIRecording
+import WGNAPISecrets
 import WGNAPISupport
 
 /// Adds exchanges to evidence.

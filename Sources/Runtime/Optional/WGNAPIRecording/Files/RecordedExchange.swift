@@ -1,22 +1,30 @@
 import Foundation
 
 /// An exchange of a recording, for tools that read recordings without a client.
-package struct RecordedExchange: Sendable {
-  package var method: String
-  package var url: String
-  package var requestFields: [(name: String, value: String)]
-  package var requestBody: [UInt8]
-  package var status: Int
-  package var responseFields: [(name: String, value: String)]
-  package var responseBody: [UInt8]
+public struct RecordedExchange: Sendable {
+  /// The method of the request.
+  public var method: String
+  /// The URL of the request, without secrets.
+  public var url: String
+  /// The header fields of the request, in their order.
+  public var requestFields: [(name: String, value: String)]
+  /// The body of the request; empty if it has none.
+  public var requestBody: [UInt8]
+  /// The status of the response.
+  public var status: Int
+  /// The header fields of the response, in their order.
+  public var responseFields: [(name: String, value: String)]
+  /// The body of the response; empty if it has none.
+  public var responseBody: [UInt8]
 
   /// The suffix of the files of exchanges.
   package static let suffix = ExchangeFile.suffix
 
   /// Reads the file of an exchange, and the files with its bodies beside it.
   ///
+  /// - Parameter file: The file of the exchange, in the folder of a recording.
   /// - Throws: ``RecordingError`` with the line that isn't as expected.
-  package init(file: URL) throws(RecordingError) {
+  public init(file: URL) throws(RecordingError) {
     let name = file.lastPathComponent
     let bytes = try Self.bytes(of: file)
     guard BodyText.isUTF8(bytes) else { throw RecordingError("the file isn't UTF-8", file: name, line: 1) }

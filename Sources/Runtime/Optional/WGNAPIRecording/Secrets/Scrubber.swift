@@ -1,24 +1,26 @@
 import HTTPTypes
 import WGNAPIClient
 import WGNAPIJSON
+import WGNAPISecrets
 import WGNAPISupport
 import WGNAPITransport
 
 /// Removes secrets from an exchange, and collects those that it finds by their names.
 struct Scrubber {
-  /// The secrets that it has found. Other exchanges may contain them, too.
-  private(set) var found: [String] = []
+  private var texts: TextScrubber
   private let redaction: Redaction
-  private let names: SecretNames
-  private let pairNames: SecretNames
   private let omittedFields: Set<String>
 
   init(_ rules: Scrubbing, _ redaction: Redaction, secretNames: [String]) {
     self.redaction = redaction
-    names = SecretNames(rules, and: secretNames)
-    pairNames = names.inPairs
+    texts = TextScrubber(SecretNames(rules, and: secretNames), redaction)
     omittedFields = Set(rules.omittedFields.map { $0.lowercased() })
   }
+
+  /// The secrets that it has found. Other exchanges may contain them, too.
+  var found: [String] { texts.found }
+
+  private var names: SecretNames { texts.names }
 
   /// Returns an exchange without secrets.
   mutating func scrubbed(_ exchange: Exchange) -> Exchange {
@@ -46,7 +48,7 @@ struct Scrubber {
     if let user = result.server.firstIndex(of: "@"), let start = result.url.firstRange(of: "://") {
       result.url.replaceSubrange(start.upperBound..<user, with: Redaction.mark)
     }
-    result.url = text(result.url)
+    result.url = texts.text(result.url)
     result.fields = fields(request.fields)
     result.body = body(request.body, type: request.mediaType)
     return result
@@ -59,35 +61,17 @@ struct Scrubber {
   private mutating func fields(_ fields: [RecordedField]) -> [RecordedField] {
     var result: [RecordedField] = []
     for field in fields where !omittedFields.contains(field.name.lowercased()) {
-      let value = names.contains(field: field.name) ? secretField(field.value) : text(field.value)
+      let value = names.contains(field: field.name) ? texts.secretField(field.value) : texts.text(field.value)
       result.append(RecordedField(name: field.name, value: value))
     }
     return result
-  }
-
-  /// Removes a credential, but not the name of its scheme.
-  private mutating func secretField(_ value: String) -> String {
-    let parts = value.split(separator: " ", maxSplits: 1)
-    if parts.count == 2, ["basic", "bearer", "digest", "token"].contains(parts[0].lowercased()) {
-      learn(String(parts[1]))
-      learnParts(of: value)
-      return "\(parts[0]) \(Redaction.mark)"
-    }
-    learn(value)
-    learnParts(of: value)
-    return Redaction.mark
-  }
-
-  /// Learns what may be repeated without the rest of a field: the value of a cookie, or a password.
-  private mutating func learnParts(of value: String) {
-    for secret in SecretFinder.secrets(inField: value) { learn(secret) }
   }
 
   private mutating func body(_ bytes: [UInt8], type: String?, isPart: Bool = false) -> [UInt8] {
     var bytes = bytes
     if type?.lowercased().hasPrefix("multipart/") == true {
       let parts = SecretText.replacingParts(in: bytes, names: names, mark: Redaction.mark)
-      for secret in parts.secrets { learn(secret) }
+      for secret in parts.secrets { texts.learn(secret) }
       bytes = parts.text
     }
     let body = BodyText(bytes, type: type, isPart: isPart)
@@ -99,30 +83,6 @@ struct Scrubber {
   }
 
   // MARK: Text
-
-  /// Removes what looks like a secret, the values of pairs such as `token=…` and `token: …`, and all known secrets.
-  mutating func text(_ text: String) -> String {
-    let (names, pairNames, mark) = (self.names, self.pairNames, Redaction.mark)
-    let steps: [([UInt8]) -> SecretText.Replaced] = [
-      { SecretText.replacingKeys(in: $0, mark: mark) },
-      { SecretText.replacingUsers(in: $0, mark: mark) },
-      { SecretText.replacingHooks(in: $0, mark: mark) },
-      { SecretText.replacingPairs(in: $0, names: pairNames, mark: mark) },
-      { SecretText.replacingMembers(in: $0, names: names, mark: mark) },
-      { SecretText.replacingCredentials(in: $0, mark: mark) },
-      { SecretText.replacingElements(in: $0, names: names, mark: mark) },
-      { SecretText.replacingAttributes(in: $0, names: names, mark: mark) },
-      { SecretText.replacingTokens(in: $0, mark: mark) },
-      { SecretText.replacingKnownTokens(in: $0, mark: mark) },
-    ]
-    var bytes = Array(text.utf8)
-    for step in steps {
-      let replaced = step(bytes)
-      bytes = replaced.text
-      for secret in replaced.secrets { learn(PercentEncoding.decode(secret) ?? secret) }
-    }
-    return redaction(String(decoding: bytes, as: UTF8.self))
-  }
 
   /// Text whose lines may be JSON: events and JSON Lines.
   private mutating func lines(_ text: String) -> String {
@@ -136,7 +96,7 @@ struct Scrubber {
       guard changed != value, let bytes = try? changed.encoded() else { continue }
       lines[place] = line.dropLast(start.count) + String(decoding: bytes, as: UTF8.self)
     }
-    return self.text(lines.joined(separator: "\n"))
+    return texts.text(lines.joined(separator: "\n"))
   }
 
   // MARK: JSON
@@ -146,11 +106,11 @@ struct Scrubber {
     switch value {
     case .null, .bool: return value
     case .number(let number):
-      if isSecret { learn(number.text) }
+      if isSecret { texts.learn(number.text) }
       return isSecret || redaction.occurs(in: Array(number.text.utf8)) ? .number(JSONNumber(0)) : value
     case .string(let string):
       guard isSecret || isSecretText, !string.isEmpty else { return .string(self.string(string)) }
-      learn(string)
+      texts.learn(string)
       return .string(Redaction.mark)
     case .array(let elements):
       return .array(elements.map { json($0, isSecret: isSecret, isSecretText: isSecretText) })
@@ -159,7 +119,7 @@ struct Scrubber {
       // `{"name": "password", "value": "…"}`
       let isNamed = Self.nameKeys.contains { members[$0]?.string.map { names.contains($0) } ?? false }
       for (key, member) in members {
-        var name = text(key)
+        var name = texts.text(key)
         // Two keys that are secrets mustn't become one.
         while result[name] != nil { name += "'" }
         let isValue = isNamed && ["value", "content"].contains(key.lowercased())
@@ -176,20 +136,10 @@ struct Scrubber {
   /// A string, which may itself be JSON.
   private mutating func string(_ string: String) -> String {
     guard string.first == "{" || string.first == "[", let inner = try? JSON.decode(Array(string.utf8)) else {
-      return text(string)
+      return texts.text(string)
     }
     let changed = json(inner)
-    guard changed != inner, let bytes = try? changed.encoded() else { return text(string) }
-    return text(String(decoding: bytes, as: UTF8.self))
-  }
-
-  // MARK: Learning
-
-  /// Keeps a secret to find it elsewhere, unless it could be an ordinary word.
-  private mutating func learn(_ secret: String) {
-    guard secret != Redaction.mark, !secret.contains(where: \.isWhitespace),
-      SecretFinder.isUnlikeWords(secret, from: 8)
-    else { return }
-    found.append(secret)
+    guard changed != inner, let bytes = try? changed.encoded() else { return texts.text(string) }
+    return texts.text(String(decoding: bytes, as: UTF8.self))
   }
 }

@@ -1,3 +1,5 @@
+import WGNAPISecrets
+
 /// The values, texts and header fields to remove from a recording, in addition to the secrets that a client knows.
 ///
 /// A client knows its credentials, its secret parameters and those of its requests. They are removed wherever they occur in
@@ -15,7 +17,7 @@ public struct Scrubbing: Sendable {
   public var secrets: [String]
   /// The names of header fields to leave out.
   public var omittedFields: Set<String>
-  /// Names whose values aren't secrets, as ``plain(_:)`` returns them.
+  /// Names whose values aren't secrets, in lowercase and without `_` and `-`.
   let kept: Set<String>
 
   /// Creates rules in addition to the standard ones.
@@ -29,9 +31,9 @@ public struct Scrubbing: Sendable {
     names: Set<String> = [], keeping: Set<String> = [], secrets: [String] = [],
     omittedFields: Set<String> = []
   ) {
-    let kept = Set(keeping.map { Self.plain($0) })
+    let kept = Set(keeping.map { SecretNames.plain($0) })
     self.kept = kept
-    self.names = Self.standardNames.filter { !kept.contains(Self.plain($0)) }.union(names)
+    self.names = Self.standardNames.filter { !kept.contains(SecretNames.plain($0)) }.union(names)
     self.secrets = secrets
     self.omittedFields = Self.standardOmittedFields.union(omittedFields)
   }
@@ -40,27 +42,7 @@ public struct Scrubbing: Sendable {
   public static let standard = Scrubbing()
 
   /// The names whose values are secrets in any service.
-  public static let standardNames: Set<String> = [
-    "access_code", "access_token", "activation_code", "api_key", "api_secret", "api_token", "assertion",
-    "auth_token",
-    "authorization", "backup_code", "backup_codes", "bearer_token", "client_assertion", "client_secret",
-    "code_verifier", "cookie", "credentials", "csrf", "csrf_token", "cvc", "cvv", "device_code",
-    "door_code", "hmac", "id_token", "invitation_code", "invitation_link", "invite_code", "invite_link",
-    "jwt",
-    "login_code", "login_link", "magic_link", "mfa_code", "mnemonic", "new_password", "old_password",
-    "one_time_code", "one_time_password", "otp", "otp_code", "pairing_code", "passphrase", "passwd",
-    "password", "private_key", "proxy_authorization", "psk", "puk",
-    "pwd", "recovery_code", "recovery_codes", "refresh_token", "reset_code", "reset_link", "saml_response",
-    "secret", "secret_key",
-    "security_code", "seed_phrase", "session_id", "session_token", "set_cookie", "signing_secret",
-    "sms_code", "token", "totp", "twofa", "two_factor_code", "unlock_code", "verification_code",
-    "verify_code", "webhook_secret",
-    "x_access_token", "x_amz_credential", "x_amz_security_token", "x_amz_signature", "x_api_key",
-    "x_auth_token", "x_csrf_token", "x_goog_credential", "x_goog_signature", "xsrf",
-  ]
-
-  /// The names whose values are secrets in URLs, forms and cookies only: elsewhere, they may be those of identifiers and settings.
-  static let pairNames: Set<String> = ["auth", "session", "sid", "sig", "signature"]
+  public static let standardNames: Set<String> = SecretNames.standard
 
   /// The header fields about the time, the machine or the connection of a message.
   public static let standardOmittedFields: Set<String> = [
@@ -73,9 +55,11 @@ public struct Scrubbing: Sendable {
     "x-runtime",
     "x-served-by", "x-timer",
   ]
+}
 
-  /// The name in lowercase, without `_` and `-`.
-  static func plain(_ name: some StringProtocol) -> String {
-    name.lowercased().filter { $0 != "_" && $0 != "-" }
+extension SecretNames {
+  /// The names of the rules, and further ones.
+  init(_ rules: Scrubbing, and others: [String]) {
+    self.init(rules.names.union(others), keeping: rules.kept)
   }
 }

@@ -12,7 +12,7 @@ enum PasswordWords {
 
   /// Whether one of a name's words is a password's.
   ///
-  /// - Parameter plain: The name as ``Scrubbing/plain(_:)`` returns it.
+  /// - Parameter plain: The name as ``SecretNames/plain(_:)`` returns it.
   static func occur(in name: some StringProtocol, _ plain: String) -> Bool {
     if words.contains(plain) { return true }
     guard plain.utf8.count > fewestLetters else { return false }

@@ -1,8 +1,8 @@
 import WGNAPISupport
 
 /// Finds secrets in a text by their names, or by their form.
-enum SecretText {
-  typealias Replaced = (text: [UInt8], secrets: [String])
+package enum SecretText {
+  package typealias Replaced = (text: [UInt8], secrets: [String])
 
   /// Replaces the values of pairs `name=value`, as in URLs, forms and cookies.
   static func replacingPairs(in source: [UInt8], names: SecretNames, mark: String) -> Replaced {

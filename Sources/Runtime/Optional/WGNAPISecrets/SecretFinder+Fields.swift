@@ -11,7 +11,7 @@ extension SecretFinder {
   /// user and the password of `Basic …` (RFC 7617), the values of `Digest …` (RFC 7616), and those of cookies.
   ///
   /// Some may be ordinary words.
-  package static func secrets(inField value: String) -> [String] {
+  public static func secrets(inField value: String) -> [String] {
     var secrets: [String] = []
     let words = value.split { " ;,".contains($0) }
     // A date has spaces and a comma.

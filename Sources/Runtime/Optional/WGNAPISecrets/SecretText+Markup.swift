@@ -23,7 +23,7 @@ extension SecretText {
   }
 
   /// Replaces the contents of parts of a multipart body (RFC 7578).
-  static func replacingParts(in source: [UInt8], names: SecretNames, mark: String) -> Replaced {
+  package static func replacingParts(in source: [UInt8], names: SecretNames, mark: String) -> Replaced {
     let boundary = source.prefix { $0 != 0x0D && $0 != 0x0A }
     guard boundary.starts(with: "--".utf8) else { return (source, []) }
     let delimiter = [0x0A] + boundary

@@ -2,41 +2,41 @@ import WGNAPISupport
 
 /// Says which names and texts are secrets, for tools that learn from traffic and must not repeat them.
 ///
-/// It uses the rules of ``Scrubbing/standard``.
-package struct SecretFinder: Sendable {
+/// It uses the rules by which recordings are written.
+public struct SecretFinder: Sendable {
   private let names: SecretNames
   private let namesInPairs: SecretNames
 
-  package init() {
-    names = SecretNames(.standard, and: [])
+  public init() {
+    names = SecretNames()
     namesInPairs = names.inPairs
   }
 
   /// Whether values under a name are secrets: a key in JSON.
-  package func isSecret(name: String) -> Bool { SecretText.isSecret(name, names) }
+  public func isSecret(name: String) -> Bool { SecretText.isSecret(name, names) }
 
   /// Whether texts in lists under a name are secrets, but not numbers: a key in JSON.
-  package func isSecretList(name: String) -> Bool { names.containsList(name) }
+  public func isSecretList(name: String) -> Bool { names.containsList(name) }
 
   /// Whether the values of a pair `name=value` are secrets, as in URLs, forms and cookies.
-  package func isSecret(pair name: String) -> Bool { SecretText.isSecret(name, namesInPairs) }
+  public func isSecret(pair name: String) -> Bool { SecretText.isSecret(name, namesInPairs) }
 
   /// Whether a value in a pair `name=value` is a secret: by its name, or because it is a ticket that nobody could guess.
-  package func isSecret(pair name: String, _ value: String) -> Bool {
+  public func isSecret(pair name: String, _ value: String) -> Bool {
     isSecret(pair: name)
       || namesInPairs.containsTicket(name) && SecretNames.isUnguessable(ticket: value.utf8)
   }
 
   /// Whether the values of a header field are secrets.
-  package func isSecret(field name: String) -> Bool { names.contains(field: name) }
+  public func isSecret(field name: String) -> Bool { names.contains(field: name) }
 
   /// Whether a text has the form of a secret, or contains one.
-  package func looksSecret(_ text: String) -> Bool { cleaned(text).text != text }
+  public func looksSecret(_ text: String) -> Bool { cleaned(text).text != text }
 
   /// Returns a text with marks in place of what looks like a secret, such as the token in a URL; and the secrets, without those
   /// that could be ordinary words.
-  package func cleaned(_ text: String) -> (text: String, secrets: [String]) {
-    var scrubber = Scrubber(.standard, Redaction(), secretNames: [])
+  public func cleaned(_ text: String) -> (text: String, secrets: [String]) {
+    var scrubber = TextScrubber(names)
     return (scrubber.text(text), scrubber.found)
   }
 
@@ -45,7 +45,7 @@ package struct SecretFinder: Sendable {
   /// - Parameters:
   ///   - least: The number of bytes from which a text with a digit is.
   ///   - leastOfLetters: The number of bytes from which any text is.
-  package static func isUnlikeWords(_ secret: String, from least: Int = 6, _ leastOfLetters: Int = 20)
+  public static func isUnlikeWords(_ secret: String, from least: Int = 6, _ leastOfLetters: Int = 20)
     -> Bool
   {
     let bytes = secret.utf8
