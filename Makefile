@@ -24,7 +24,7 @@ BUILD = SWIFT_DETERMINISTIC_HASHING=1 $(SWIFT) build $(DEBUG)
 TOOL = "$$($(SWIFT) build $(DEBUG) --show-bin-path)/wgnapi-gen"
 INTEGRATIONS = --package-path Tests/Integrations $(BUILD_OPTIONS)
 
-.PHONY: generate tool built built-tool test test-all integrations check layouts rooms links settings availability docc conformance compare exported language-client frameworks fuzz lint spec-schema example app-lines plugin-example demo proxy calls mock-check setup
+.PHONY: generate tool built built-tool test test-all integrations check layouts rooms internals links settings availability docc conformance compare exported language-client frameworks fuzz lint spec-schema example app-lines plugin-example demo proxy calls mock-check setup
 
 # Without optimization, the generator takes some seconds longer, but minutes less to build, and `make test` builds it anyway.
 generate: built-tool
@@ -45,7 +45,7 @@ test: setup
 else
 test: setup
 	SWIFT="$(SWIFT)" Scripts/test.sh first $(DEBUG)
-	$(MAKE) --no-print-directory -j2 --assume-old=setup --assume-old=built-tool check rooms spec-schema links lint
+	$(MAKE) --no-print-directory -j2 --assume-old=setup --assume-old=built-tool check rooms internals spec-schema links lint
 endif
 
 # Everything: also tests that take seconds and more random inputs, games other than World of Tanks, what needs other packages, and
@@ -76,6 +76,11 @@ check: built-tool
 # Checks that the runtime's targets and folders depend on each other in one direction only.
 rooms:
 	SWIFTC="$(SWIFT)c" Scripts/rooms.sh
+
+# Checks that the generator uses nothing of the runtime that is for this package only.
+internals: built-tool
+	@command -v python3 >/dev/null || { echo "skipped: checking internals needs Python 3"; exit 0; }; \
+	python3 Scripts/internals.py $(DEBUG)
 
 # Type-checks all generated modules with the settings of targets that they may be copied to.
 settings: built
