@@ -80,7 +80,7 @@ rooms:
 # Checks that the generator uses nothing of the runtime that is for this package only.
 internals: built-tool
 	@command -v python3 >/dev/null || { echo "skipped: checking internals needs Python 3"; exit 0; }; \
-	python3 Scripts/internals.py $(DEBUG)
+	SWIFT="$(SWIFT)" python3 Scripts/internals.py $(DEBUG)
 
 # Type-checks all generated modules with the settings of targets that they may be copied to.
 settings: built

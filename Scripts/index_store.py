@@ -2,16 +2,18 @@
 
 import ctypes
 import json
+import os
 import pathlib
 import subprocess
 import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
+SWIFT = os.environ.get("SWIFT", "swift")
 
 
 def target_info():
-    return json.loads(subprocess.check_output(["swiftc", "-print-target-info"]))
+    return json.loads(subprocess.check_output([f"{SWIFT}c", "-print-target-info"]))
 
 
 class Text(ctypes.Structure):
@@ -31,12 +33,9 @@ class Index:
         toolchain = pathlib.Path(target_info()["paths"]["runtimeResourcePath"]).parent
         name = "libIndexStore.dylib" if sys.platform == "darwin" else "libIndexStore.so"
         self.library = ctypes.CDLL(str(toolchain / name))
-        # SwiftPM's build systems, `native` and `swiftbuild`, have it in different places.
-        places = [pathlib.Path(products, "index/store"),
-                  pathlib.Path(str(products).split("/out/Products/")[0], "out/Intermediates.noindex/index/store")]
-        place = next((place for place in places if place.exists()), None)
-        if not place:
-            sys.exit(f"error: there is no index beside {products}; build first, with --enable-index-store")
+        place = pathlib.Path(products, "index/store")
+        if not place.exists():
+            sys.exit(f"error: there is no index in {products}; build first, with --enable-index-store")
         self.store = self.call("store_create", ctypes.c_void_p, str(place).encode(), None)
 
     def call(self, name, result, *arguments):
@@ -97,7 +96,7 @@ def symbols(targets, options, access):
     with tempfile.TemporaryDirectory() as folder:
         for target in targets:
             subprocess.run(
-                ["swift-symbolgraph-extract", "-module-name", target, "-target", triple, *options,
+                [SWIFT, "symbolgraph-extract", "-module-name", target, "-target", triple, *options,
                  "-minimum-access-level", access, "-skip-synthesized-members", "-output-dir", folder],
                 cwd=ROOT, check=True)
         for file in pathlib.Path(folder).iterdir():

@@ -11,7 +11,7 @@ import json
 import subprocess
 import sys
 
-from index_store import ROOT, Index, symbols
+from index_store import ROOT, SWIFT, Index, symbols
 from rooms import dependencies, reachable
 
 GENERATOR = "Sources/Generator"
@@ -46,8 +46,8 @@ def internals(targets, options):
 def main():
     build = sys.argv[1:]
     options = subprocess.check_output([ROOT / "Scripts/modules.sh", *build], text=True).splitlines()
-    products = subprocess.check_output(["swift", "build", *build, "--show-bin-path"], cwd=ROOT, text=True).strip()
-    package = json.loads(subprocess.check_output(["swift", "package", "dump-package"], cwd=ROOT))
+    products = subprocess.check_output([SWIFT, "build", *build, "--show-bin-path"], cwd=ROOT, text=True).strip()
+    package = json.loads(subprocess.check_output([SWIFT, "package", "dump-package"], cwd=ROOT))
     targets = {target["name"]: target for target in package["targets"]}
     paths = {name: target.get("path") or "" for name, target in targets.items()}
     needed = reachable([name for name, path in paths.items() if path.startswith(GENERATOR)], targets)
