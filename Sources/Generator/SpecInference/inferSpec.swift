@@ -35,11 +35,10 @@ package struct InferredSpec: Sendable {
 ///   - module: The module's name.
 ///   - hosts: The hosts to describe; if there are none, the one with most JSON, and those with the same endpoints.
 package func inferSpec(from collector: Collector, module: String, hosts: [String] = []) -> InferredSpec {
-  let evidence = collector.evidence
-  let secrets = collector.knownSecrets
+  let mask = SecretMask(collector.evidence, collector.knownSecrets)
   return onLargeStack {
-    let model = SpecInferrer(evidence, module: module, hosts: hosts).guess()
-    let guardian = SecretGuard(secrets)
+    let model = SpecInferrer(mask.evidence, module: module, hosts: hosts).guess()
+    let guardian = mask.guardian
     let writer = SpecFilesWriter(
       model.module, usualEnvelope: model.module.envelopes.first?.name.text, clean: guardian.clean)
     let files = writer.files(exchanges: model.exchanges)

@@ -190,9 +190,9 @@ package struct SpecMerge: Sendable {
   ) {
     outcome.problems = []
     guard !check.unknown.isEmpty else { return }
-    let evidence = reader.collector.evidence
-    let guardian = SecretGuard(reader.knownSecrets)
-    let paths = NewPaths(check.unknown, in: evidence, of: module)
+    let mask = SecretMask(reader.collector.evidence, reader.knownSecrets)
+    let guardian = mask.guardian
+    let paths = NewPaths(check.unknown, in: mask.evidence, of: module)
     outcome.problems = paths.problems
     defer {
       for place in outcome.problems.indices {

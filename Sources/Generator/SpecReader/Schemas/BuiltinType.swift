@@ -82,6 +82,9 @@ enum BuiltinType {
 
 /// What the language has by itself, for completion.
 package enum LanguageWords {
+  /// The keywords of schemas.
+  package static var keywords: Set<String> { SchemaKeywords.all }
+
   /// The built-in types of type expressions.
   package static var types: [String] { BuiltinType.all.keys.sorted() }
 

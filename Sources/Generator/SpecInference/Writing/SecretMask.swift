@@ -1,0 +1,25 @@
+import SpecReader
+import TrafficEvidence
+
+/// Keeps secrets out of a spec, but not the language's own words.
+///
+/// A token may be a word of the language, such as `timestampMilliseconds`. It is removed from the evidence, where it is a name or a
+/// value. In the text of the spec, it is a type, and removing it would break the spec.
+package struct SecretMask: Sendable {
+  /// The evidence without secrets that are words of the language.
+  package let evidence: Evidence
+  /// Removes all other secrets from texts.
+  package let guardian: SecretGuard
+
+  package init(_ evidence: Evidence, _ secrets: Set<String>) {
+    let words = secrets.intersection(Self.words)
+    if !words.isEmpty, let masked = try? evidence.masking(words) {
+      (self.evidence, guardian) = (masked, SecretGuard(secrets.subtracting(words)))
+    } else {
+      (self.evidence, guardian) = (evidence, SecretGuard(secrets))
+    }
+  }
+
+  private static let words = LanguageWords.keywords.union(LanguageWords.types).union(LanguageWords.formats)
+    .union(["application/octet-stream", "application/x-www-form-urlencoded", "multipart/form-data"])
+}
