@@ -73,15 +73,21 @@ import WGNAPIJSON
       har.add("\(Self.api)/users", status: 400, text: "bad request", type: "text/plain")
       har.add("\(Self.api)/users", response: [["name": "a"]])
     }
-    let notes = har.infer().crowded.map { "\($0.place): \($0.text)" }
+    // Beside bodies in JSON, text can't be described.
+    har.add("\(Self.api)/users", status: 409, response: ["message": "m"])
+    har.add("\(Self.api)/users", status: 409, text: "conflict", type: "text/plain")
+    let spec = har.infer()
+    let notes = spec.crowded.map { "\($0.place): \($0.text)" }
     #expect(
       notes.contains {
         $0.hasPrefix("GET /users/{}: 3 responses with status 200 say that something went wrong, which")
       },
       "\(notes)")
     #expect(
-      notes.contains { $0.hasPrefix("GET /users: 8 bodies of status 400 aren't JSON (text/plain)") },
-      "\(notes)")
+      notes.contains { $0.hasPrefix("GET /users: 1 body of status 409 isn't JSON (text/plain)") }, "\(notes)")
+    // What is described isn't left out.
+    #expect(!notes.contains { $0.contains("status 400") }, "\(notes)")
+    #expect(spec.text.contains("400: text"), "\(spec.text)")
   }
 
   /// What looks like another type is a code or a message nevertheless.

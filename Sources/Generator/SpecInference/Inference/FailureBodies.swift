@@ -82,6 +82,11 @@ extension Failure {
 }
 
 extension ResponseEvidence {
+  /// Whether all bodies were texts that aren't JSON, which a failure can be.
+  var isTextAlone: Bool {
+    if failure.count == 0, success.count == 0, case .text = otherPayload { true } else { false }
+  }
+
   /// What bodies that aren't JSON are: text, or nothing that can be read.
   package var otherPayload: Endpoint.Response.Payload {
     let type = media.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key

@@ -110,6 +110,8 @@ extension FoundEndpoint {
             "\(counted(response.failure.count, "response")) with status \(status) \(response.failure.count == 1 ? "says" : "say") "
             + "\(UntoldFailure.reason); they are left out: \(UntoldFailure.advice)")
       }
+      // A text is described if nothing else was seen; endpoints of which only failures were seen aren't.
+      if response.isTextAlone, reasonToReport == nil { return nil }
       // Pages in HTML come from proxies.
       let types = response.media.filter { !["application/json", "text/html"].contains($0.key) }
       guard (400..<500).contains(status), let type = types.keys.min() else { return nil }

@@ -219,7 +219,7 @@ package struct SpecInferrer {
         var guess = builder.guess(shape, at: place)
         guess.isSecret = false
         result.failures.append(Failure(status, .json(guess)))
-      } else if shape.count == 0, response.success.count == 0, case .text = response.otherPayload {
+      } else if response.isTextAlone {
         result.failures.append(Failure(status, .text))
       }
     }
