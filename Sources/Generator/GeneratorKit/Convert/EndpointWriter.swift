@@ -31,8 +31,8 @@ package struct EndpointWriter {
     if case .json(let schema)? = endpoint.body {
       value.comment(schemas.comment(schema.documentation), at: "body")
     }
-    let comments = endpoint.responses.compactMap { schemas.comment($0.payload.schema?.documentation) }
-    for key in ["response", "responses"] { value.comment(comments.first, at: key) }
+    if endpoint.responses.count == 1 { value.comment(comment(endpoint.responses[0]), at: "response") }
+    for key in ["responses", "failures"] { value.raiseOnlyComment(at: key) }
     return value
   }
 
@@ -127,9 +127,12 @@ package struct EndpointWriter {
     case .jsonOfType(let schema, let type): return .map([(type, schemas.value(schema)), optional])
     case .alternatives(let list):
       return .map(
-        list.map { ($0.mediaType.text, $0.codec.map { decoded(by: $0) } ?? alternative($0.body)) } + [
-          optional
-        ])
+        list.map { alternative in
+          .init(
+            key: alternative.mediaType.text,
+            value: alternative.codec.map(decoded) ?? self.alternative(alternative.body),
+            comment: schemas.comment(alternative.body.schemas.first?.documentation))
+        } + SpecValue.map([optional]).entries)
     case .bytes(let type): return .map([("bytes", .text(type)), codec(endpoint.bodyCodec), optional])
     case .text(let type): return .map([("text", .text(type)), optional])
     case .file(let type): return .map([("file", .text(type)), optional])
@@ -139,15 +142,20 @@ package struct EndpointWriter {
     }
   }
 
-  private func codec(_ name: Name?) -> (String, SpecValue?) { ("codec", name.map { .text($0.text) }) }
+  func codec(_ name: Name?) -> (String, SpecValue?) { ("codec", name.map { .text($0.text) }) }
 
   /// What the user's type decodes or encodes, where the key above is its media type.
-  private func decoded(by codec: Name) -> SpecValue { .map([self.codec(codec)]) }
+  func decoded(by codec: Name) -> SpecValue { .map([self.codec(codec)]) }
 
   /// A schema that can't be taken for a body that isn't JSON.
-  private func json(_ schema: Schema) -> SpecValue {
+  func json(_ schema: Schema) -> SpecValue {
     let value = schemas.value(schema)
     return isForm(value) ? .map([("json", value)]) : value
+  }
+
+  /// Whether the name of a type means a body that isn't JSON.
+  func isForm(_ value: SpecValue) -> Bool {
+    [SpecValue.text("bytes"), .text("string")].contains(value)
   }
 
   private func forms(
@@ -180,20 +188,22 @@ package struct EndpointWriter {
   private func multipart(_ parts: [Endpoint.Part]) -> SpecValue {
     .map(
       parts.map { part in
-        let name = SchemaWriter.marked(part.name.text, isOptional: !part.isRequired)
-        switch part.content {
-        case .value(let schema): return (name, value(schema, of: part))
-        case .file(let type, let isList):
-          return (
-            name,
-            .map([
-              (isList ? "files" : "file", .text(type ?? "application/octet-stream")),
-              ("description", part.documentation.summary.map(SpecValue.text)),
-              ("swiftName", part.swiftName.map { .text($0.text) }),
-            ])
-          )
-        }
+        let key = SchemaWriter.marked(part.name.text, isOptional: !part.isRequired)
+        let comment = schemas.comment(part.schema?.documentation ?? part.documentation)
+        return .init(key: key, value: value(part), comment: comment)
       })
+  }
+
+  private func value(_ part: Endpoint.Part) -> SpecValue {
+    switch part.content {
+    case .value(let schema): value(schema, of: part)
+    case .file(let type, let isList):
+      .map([
+        (isList ? "files" : "file", .text(type ?? "application/octet-stream")),
+        ("description", schemas.documentation(part.documentation).summary.map(SpecValue.text)),
+        ("swiftName", part.swiftName.map { .text($0.text) }),
+      ])
+    }
   }
 
   private func value(_ schema: Schema, of part: Endpoint.Part) -> SpecValue {
@@ -215,119 +225,7 @@ package struct EndpointWriter {
     ]
   }
 
-  // MARK: Responses
-
-  private func responses(of endpoint: Endpoint) -> [(String, SpecValue?)] {
-    var groups: [(statuses: ClosedRange<Int>, list: [Endpoint.Response])] = []
-    for response in endpoint.responses {
-      if let known = groups.firstIndex(where: { $0.statuses == response.statuses }) {
-        groups[known].list.append(response)
-      } else {
-        groups.append((response.statuses, [response]))
-      }
-    }
-    guard groups.count > 1 || groups.first.map({ $0.statuses != 200...299 }) ?? false else {
-      return [("response", groups.first.map { response($0.list, of: endpoint) })]
-    }
-    return [
-      (
-        "responses",
-        .map(
-          groups.map { (statusKey($0.statuses), response($0.list, of: endpoint)) })
-      )
-    ]
-  }
-
-  private func response(_ responses: [Endpoint.Response], of endpoint: Endpoint) -> SpecValue {
-    let headers = headers(of: endpoint, with: responses.first?.statuses)
-    if responses.count == 1, let response = responses.first, headers == nil || response.payload.schema == nil,
-      response.mediaType == nil, headers == nil
-    {
-      guard case .json(let schema) = response.payload else { return payload(of: response) }
-      return json(schema)
-    }
-    if responses.count == 1, let response = responses.first, response.mediaType == nil {
-      switch response.payload {
-      case .json(let schema): return .map([("json", schemas.value(schema)), ("headers", headers)])
-      case .empty: return headers.map { .map([("headers", $0)]) } ?? .text("empty")
-      case .stream, .events, .byteStream:
-        return .map(payload(of: response).entries.map { ($0.key, $0.value) } + [("headers", headers)])
-      case .bytes, .text: return .map([("type", payload(response.payload)), ("headers", headers)])
-      }
-    }
-    if responses.count == 1, let response = responses.first, let type = response.mediaType {
-      switch response.payload {
-      case .bytes: return .map([("bytes", .text(type.text)), codec(response.codec), ("headers", headers)])
-      case .text: return .map([("text", .text(type.text)), ("headers", headers)])
-      default: break
-      }
-    }
-    return .map(
-      responses.map { ($0.mediaType?.text ?? "*/*", $0.codec.map { decoded(by: $0) } ?? payload($0.payload)) }
-        + [("headers", headers)])
-  }
-
-  /// The header fields of the responses with these statuses. Fields of responses that have no place in the spec go to the first.
-  private func headers(of endpoint: Endpoint, with statuses: ClosedRange<Int>?) -> SpecValue? {
-    let written = endpoint.responses.map(\.statuses)
-    let own = endpoint.headers.filter { header in
-      let known = header.statuses.filter(written.contains)
-      if known.isEmpty { return header.statuses.isEmpty || statuses == written.first }
-      return known.contains { $0 == statuses }
-    }
-    guard !own.isEmpty else { return nil }
-    return .map(
-      own.map { (SchemaWriter.marked($0.name.text, isOptional: !$0.isRequired), schemas.value($0.schema)) })
-  }
-
-  /// Whether the name of a type means a body that isn't JSON.
-  private func isForm(_ value: SpecValue) -> Bool {
-    [SpecValue.text("bytes"), .text("string")].contains(value)
-  }
-
-  /// A schema where `bytes` would be the body itself, and not JSON with Base64.
-  private func shape(_ schema: Schema) -> SpecValue {
-    let value = schemas.value(schema)
-    return isForm(value) ? .map([("type", value)]) : value
-  }
-
-  private func payload(of response: Endpoint.Response) -> SpecValue {
-    let value = payload(response.payload)
-    guard response.mayLackEnd || response.skipsUnreadable else { return value }
-    let entries = value.entries.map { entry in
-      (response.mayLackEnd && entry.key == "until" ? "until?" : entry.key, Optional(entry.value))
-    }
-    return .map(entries + [("unreadable", response.skipsUnreadable ? .text("skip") : nil)])
-  }
-
-  func payload(_ payload: Endpoint.Response.Payload) -> SpecValue {
-    switch payload {
-    case .empty: .text("empty")
-    case .bytes: .text("bytes")
-    case .text: .text("text")
-    case .json(let schema): shape(schema)
-    case .stream(.events(let until), let schema):
-      .map([("events", schemas.value(schema)), ("until", until.map(SpecValue.text))])
-    case .stream(.textLines, _): .map([("lines", .text("text"))])
-    case .stream(.lines, let schema): .map([("lines", schemas.value(schema))])
-    case .stream(.sequence, let schema): .map([("sequence", schemas.value(schema))])
-    case .events(let events):
-      .map([("events", self.events(events)), ("until", events.end.map(SpecValue.text))])
-    case .byteStream: .map([("stream", .text("bytes"))])
-    }
-  }
-
-  private func events(_ events: EventTypes) -> SpecValue {
-    func value(_ content: EventTypes.Content) -> SpecValue {
-      switch content {
-      case .json(let schema): schemas.value(schema)
-      case .text: .text("text")
-      case .empty: .text("empty")
-      }
-    }
-    if events.types.isEmpty, let others = events.others { return value(others) }
-    return .map(events.types.map { ($0.name.text, value($0.content)) } + [("*", events.others.map(value))])
-  }
+  // MARK: Failures
 
   private func failures(of endpoint: Endpoint) -> SpecValue? {
     if !endpoint.takesModuleFailures { return .text("none") }
@@ -337,19 +235,19 @@ package struct EndpointWriter {
   func failures(_ failures: [Failure]) -> SpecValue {
     .map(
       failures.map { failure in
-        if let codec = failure.codec {
-          return (
-            statusKey(failure.statuses),
-            .map([("bytes", failure.mediaType.map { .text($0.text) }), self.codec(codec)])
-          )
-        }
-        let payload = payload(failure.payload)
-        let written = Self.paths(failure.paths)
-        return (
-          statusKey(failure.statuses),
-          written.allSatisfy { $0.1 == nil } ? payload : .map([("schema", payload)] + written)
-        )
+        .init(
+          key: statusKey(failure.statuses), value: value(failure),
+          comment: schemas.comment(failure.payload.schema?.documentation))
       })
+  }
+
+  private func value(_ failure: Failure) -> SpecValue {
+    if let codec = failure.codec {
+      return .map([("bytes", failure.mediaType.map { .text($0.text) }), self.codec(codec)])
+    }
+    let payload = payload(failure.payload)
+    let written = Self.paths(failure.paths)
+    return written.allSatisfy { $0.1 == nil } ? payload : .map([("schema", payload)] + written)
   }
 
   /// Where a failure says what failed.

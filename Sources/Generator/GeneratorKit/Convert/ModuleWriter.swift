@@ -164,9 +164,7 @@ package struct ModuleWriter {
       ("groups", groups),
       ("limits", limits), ("tokenFlow", tokenFlow), ("webhooks", webhookPlace),
     ])
-    value.comment(schemas.comment(module.servers.first?.documentation), at: "servers")
-    value.comment(schemas.comment(module.credentials.first?.documentation), at: "credentials")
-    value.comment(schemas.comment(module.failures.first?.payload.schema?.documentation), at: "failures")
+    for key in ["servers", "credentials", "failures"] { value.raiseOnlyComment(at: key) }
     return value
   }
 
@@ -204,7 +202,10 @@ package struct ModuleWriter {
           ("deprecated", SchemaWriter.deprecation(words.deprecation)),
           ("variables", variables.isEmpty ? nil : .map(variables)),
         ])
-        return (Self.serverName(server.name), value.entries.count == 1 ? .text(server.url) : value)
+        return .init(
+          key: Self.serverName(server.name),
+          value: value.entries.count == 1 ? .text(server.url) : value,
+          comment: schemas.comment(server.documentation))
       })
   }
 
@@ -258,7 +259,8 @@ package struct ModuleWriter {
           ("docs", words.details.map(SpecValue.text)),
           ("swiftName", credential.swiftName.map { .text($0.text) }),
         ]
-        return (credential.name.text, .map(list))
+        return .init(
+          key: credential.name.text, value: .map(list), comment: schemas.comment(credential.documentation))
       })
   }
 

@@ -37,6 +37,14 @@ package indirect enum SpecValue: Hashable, Sendable {
   mutating func comment(_ comment: String?, at key: String) {
     if let place = entries.firstIndex(where: { $0.key == key }) { entries[place].comment = comment }
   }
+
+  /// Moves the comment of the only entry of a mapping to the mapping, which then fits on one line.
+  mutating func raiseOnlyComment(at key: String) {
+    guard let place = entries.firstIndex(where: { $0.key == key }), entries[place].value.entries.count == 1
+    else { return }
+    entries[place].comment = entries[place].value.entries[0].comment
+    entries[place].value.entries[0].comment = nil
+  }
 }
 
 extension SpecValue.Entry {
