@@ -90,6 +90,37 @@ import Testing
   ])
   func repeatedLists(_ body: String) throws { #expect(try post("/plain", body).problem == nil) }
 
+  /// A parameter counts only where the endpoint has it.
+  @Test(arguments: [
+    ("POST", "/send?dry=true", "text=a", nil), ("POST", "/send?text=a&dry=true", "", "form 'text': is missing"),
+    ("POST", "/send", "text=a&dry=true", "query 'dry': is missing"),
+    ("POST", "/send?dry=true&text=b", "text=a", nil),
+    // A client sends a long query in the body.
+    ("POST", "/find", "text=a", nil), ("GET", "/find?text=a", "", nil),
+    // The client's parameters are in both.
+    ("POST", "/mine?key=a&dry=true", "text=a", nil), ("POST", "/mine?dry=true", "text=a&key=a", nil),
+    ("POST", "/mine?dry=true", "text=a", "query 'key': is missing"),
+  ])
+  func parametersInTheQueryAndTheForm(_ method: String, _ target: String, _ body: String, _ words: String?)
+    throws
+  {
+    let server = try MockServer(
+      specs: """
+        wgnapi: 1
+        module: {servers: {main: "https://shop.example.com/"}, parameters: [key]}
+        parameters: {key: {type: string, in: query}}
+        endpoints:
+          send: {post: send, omit: [key], parameters: {text: string, dry: {type: boolean, in: query}}, response: empty}
+          find: {methods: [get, post], path: find, omit: [key], parameters: {text: string}, response: empty}
+          mine: {post: mine, parameters: {text: string, dry: {type: boolean, in: query}}, response: empty}
+        """)
+    let type = "application/x-www-form-urlencoded"
+    let response =
+      body.isEmpty
+      ? server.response(to: MockRequest(method, target)) : server.send(method, target, type, body)
+    #expect(response.problem == words)
+  }
+
   @Test(arguments: [
     ("word=a&word=b", "query 'word': is sent 2 times"),
     ("json=1&json=2", "query 'json': is sent 2 times"),

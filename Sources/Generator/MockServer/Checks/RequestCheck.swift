@@ -20,19 +20,21 @@ struct RequestCheck {
       reading.problems.append(Problem(place: place, keyword: "size", message: message))
     }
     if !reading.problems.isEmpty { return reading }
-    let sent = TextPairs(query + form)
     let credentials = CredentialCheck(
       module: module, endpoint: endpoint, request: request, pathValues: pathValues, pairs: query + form)
     if let missing = credentials.missing() {
       reading.problems.append(
         Problem(place: .credentials, keyword: "missing", message: missing.message, status: 401))
     }
+    let sent = SentPairs(endpoint, request, query: query, form: form)
     for parameter in endpoint.parameters where parameter.location != .url {
       check(parameter, sent, &reading)
     }
-    for parameter in module.clientParameters(of: endpoint) { check(parameter, sent, &reading) }
+    for parameter in module.clientParameters(of: endpoint) {
+      check(parameter, sent, isClients: true, &reading)
+    }
     checkRequirements(&reading)
-    checkFields(sent.all, &reading)
+    checkFields(query + form, &reading)
     checkConstants(&reading)
     let body = BodyCheck(
       endpoint: endpoint, values: values, request: request, form: form, readOnly: readOnly
@@ -52,7 +54,9 @@ struct RequestCheck {
 
   // MARK: Parameters
 
-  private func check(_ parameter: Parameter, _ sent: TextPairs, _ reading: inout RequestReading) {
+  private func check(
+    _ parameter: Parameter, _ sent: SentPairs, isClients: Bool = false, _ reading: inout RequestReading
+  ) {
     let name = parameter.name.text
     func add(_ keyword: String, _ message: String, _ pointer: String = "", _ value: String? = nil) {
       let isSecret = parameter.isSecret || values.checker.index.containsSecret(parameter.schema)
@@ -62,7 +66,7 @@ struct RequestCheck {
           message: isSecret && keyword != "missing" ? "isn't what the spec describes" : message,
           value: isSecret ? nil : value))
     }
-    switch read(parameter, sent) {
+    switch read(parameter, sent, isClients: isClients) {
     case .absent:
       let isNeeded = parameter.isRequired && parameter.schema.defaultValue == nil
       if isNeeded { add("missing", "is missing") }
@@ -80,7 +84,7 @@ struct RequestCheck {
     }
   }
 
-  private func read(_ parameter: Parameter, _ sent: TextPairs) -> ParameterReader.Reading {
+  private func read(_ parameter: Parameter, _ sent: SentPairs, isClients: Bool) -> ParameterReader.Reading {
     let reader = ParameterReader(parameter: parameter, values: values)
     let name = parameter.name.text
     switch parameter.location {
@@ -90,8 +94,8 @@ struct RequestCheck {
     case .cookie: return reader.read(TextPairs(request.cookies))
     // The server has such an endpoint at one path, whatever the URL in a response is.
     case .url: return .absent
-    // An endpoint with GET and POST reads its parameters from the query and the form.
-    case .query, .form: return reader.read(sent)
+    case .query: return reader.read(isClients ? sent.all : sent.query)
+    case .form: return reader.read(isClients ? sent.all : sent.form)
     }
   }
 

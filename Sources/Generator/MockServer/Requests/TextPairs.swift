@@ -1,3 +1,23 @@
+import APIModel
+
+/// The parameters in the query and in the form of a request.
+struct SentPairs {
+  let query: TextPairs
+  let form: TextPairs
+  /// Those of both, among which are the client's parameters.
+  let all: TextPairs
+
+  init(_ endpoint: Endpoint, _ request: MockRequest, query: [TextPair], form: [TextPair]) {
+    all = TextPairs(query + form)
+    // Clients that send a long GET as a POST put the query into the form.
+    let isEither = endpoint.methods.contains(.get) && endpoint.methods.contains(.post)
+    self.query = isEither ? all : TextPairs(query)
+    // Without a body, the form is the query.
+    let hasNoBody = !Endpoint.Method(other: request.method).allowsBody
+    self.form = isEither ? all : TextPairs(hasNoBody ? query : form)
+  }
+}
+
 /// The pairs in a place of a request, by the parts of their names before brackets, so that each parameter looks only at
 /// its own.
 struct TextPairs {
