@@ -57,7 +57,16 @@ struct DriftExchange {
   }
 
   private var bodySchema: Schema? {
-    switch endpoint.body {
+    guard case .alternatives(let alternatives) = endpoint.body else { return schema(of: endpoint.body) }
+    let type = MediaType(exchange.body.contentType ?? "")
+    let meant =
+      alternatives.first { MediaType($0.mediaType.text).isSame(as: type) }
+      ?? alternatives.first { type.isJSON && MediaType($0.mediaType.text).isJSON }
+    return schema(of: meant?.body)
+  }
+
+  private func schema(of body: Endpoint.Body?) -> Schema? {
+    switch body {
     case .json(let schema), .jsonOfType(let schema, _), .form(let schema, _, _, _): schema
     case .alternatives, .bytes, .text, .file, .multipart, nil: nil
     }

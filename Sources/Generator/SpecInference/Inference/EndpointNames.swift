@@ -128,7 +128,7 @@ package struct EndpointNames {
         }
         let base = name
         var number = 1
-        while names.contains(name) {
+        while names.contains(name) || endpoint.operation.hasParameter(named: name) {
           number += 1
           name = "\(base)\(number)"
         }

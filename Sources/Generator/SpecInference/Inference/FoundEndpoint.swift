@@ -63,6 +63,13 @@ package struct FoundEndpoint: Sendable {
   }
 }
 
+extension OperationEvidence {
+  /// Whether the query, the form or a header field has a name, which no parameter of the path can have, too.
+  func hasParameter(named name: String) -> Bool {
+    [query, fields, bodies.form].contains { $0.contains { $0.name == name } }
+  }
+}
+
 /// Responses with the status of success that say nevertheless that something went wrong, if no envelope tells clients so.
 package enum UntoldFailure {
   package static let reason = "that something went wrong, which no envelope describes"

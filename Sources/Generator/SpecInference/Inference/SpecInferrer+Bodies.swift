@@ -9,30 +9,55 @@ extension SpecInferrer {
     of endpoint: FoundEndpoint, _ name: EndpointNames.Name, to result: inout Endpoint,
     _ builder: inout TypeBuilder
   ) {
+    let method = Endpoint.Method(other: endpoint.method)
+    guard method.allowsBody else { return }
     let bodies = endpoint.operation.bodies
-    var place = TypeBuilder.Place(
-      name: "body", type: name.bodyType, rank: 3, owner: name.endpoint, file: name.file)
-    place.call = endpoint.call.map { RPCRule.Call($0) }
-    let isForm = Endpoint.Method(other: endpoint.method).sendsForm
-    if bodies.json.count > 0 {
-      guard endpoint.method != "GET" else { return }
-      var guess = builder.guess(bodies.json, at: place)
-      guess.isSecret = false
-      result.body = .json(guess)
-      result.isBodyOptional = bodies.none > 0
-    } else if bodies.forms > 0, isForm {
+    let kinds = BodyKinds(bodies).kept
+    if kinds == [.form], method.sendsForm, !hasFieldsOfParameters(bodies, result) {
       for evidence in bodies.form {
         add(
           ParameterRules.guess(
             evidence, in: .form, of: endpoint.operation.accepted, at: name.file, name.endpoint, &builder),
           to: &result.parameters)
       }
-    } else if bodies.multipart > 0, isForm {
+      return
+    }
+    let all = kinds.map { kind in (kind, body(kind, of: endpoint, name, &builder)) }
+    result.body =
+      all.count > 1
+      ? .alternatives(all.map { .init(mediaType: Name(guess: $0.0.name), body: $0.1) }) : all.first?.1
+    if !kinds.isEmpty, kinds != [.multipart] { result.isBodyOptional = bodies.none > 0 }
+  }
+
+  /// Whether a field of the form is called like a parameter elsewhere: the language tells parameters apart by their names.
+  private func hasFieldsOfParameters(_ bodies: BodyEvidence, _ result: Endpoint) -> Bool {
+    let names = Set(result.parameters.map(\.name.text))
+    return bodies.form.contains { names.contains($0.name) }
+  }
+
+  private func body(
+    _ kind: BodyKinds.Kind, of endpoint: FoundEndpoint, _ name: EndpointNames.Name,
+    _ builder: inout TypeBuilder
+  ) -> Endpoint.Body {
+    let bodies = endpoint.operation.bodies
+    switch kind {
+    case .json:
+      var place = TypeBuilder.Place(
+        name: "body", type: name.bodyType, rank: 3, owner: name.endpoint, file: name.file)
+      place.call = endpoint.call.map { RPCRule.Call($0) }
+      var guess = builder.guess(bodies.json, at: place)
+      guess.isSecret = false
+      return .json(guess)
+    case .form:
+      return FormBody(
+        bodies.form, of: bodies.forms + bodies.multipart, at: name.file, name.endpoint, &builder
+      )
+      .body
+    case .multipart:
       let parts = parts(of: endpoint, name, &builder)
-      result.body = parts.isEmpty ? .bytes(mediaType: "multipart/form-data") : .multipart(parts)
-    } else if let type = bodies.others.max(by: { ($0.value, $1.key) < ($1.value, $0.key) })?.key, isForm {
-      let mediaType = Self.mediaType(type)
-      result.body = type.hasPrefix("text/") ? .text(mediaType: mediaType) : .bytes(mediaType: mediaType)
+      return parts.isEmpty ? .bytes(mediaType: "multipart/form-data") : .multipart(parts)
+    case .other(let type):
+      return type.hasPrefix("text/") ? .text(mediaType: type) : .bytes(mediaType: type)
     }
   }
 
@@ -44,14 +69,17 @@ extension SpecInferrer {
     var parts: [Parameter] = []
     for evidence in bodies.form where bodies.files[evidence.name] == nil {
       var part = ParameterRules.guess(
-        evidence, in: .form, of: bodies.multipart, at: name.file, name.endpoint, &builder)
+        evidence, in: .form, of: bodies.forms + bodies.multipart, at: name.file, name.endpoint, &builder)
       // The language has no secret parts.
       part.schema.isSecret = false
       add(part, to: &parts)
     }
     let values = parts.count
     for file in bodies.files.keys.sorted() {
-      add(Parameter(name: Name(guess: file), location: .form, schema: Schema(), isRequired: true), to: &parts)
+      let isRequired = bodies.files[file] ?? 0 >= bodies.multipart
+      add(
+        Parameter(name: Name(guess: file), location: .form, schema: Schema(), isRequired: isRequired),
+        to: &parts)
     }
     return parts.enumerated().map { place, part in
       let type = Self.mediaType(bodies.mediaType(ofFile: part.name.text) ?? "")

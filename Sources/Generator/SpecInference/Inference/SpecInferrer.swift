@@ -58,6 +58,7 @@ package struct SpecInferrer {
     let form = failures.own.flatMap { FailurePlace($0) }
     model.crowded += (endpoints + failed).flatMap { $0.notesOnUntoldFailures(envelope) }
     model.crowded += (endpoints + failed).compactMap(\.noteOnOmittedCalls)
+    model.crowded += endpoints.compactMap(\.noteOnOmittedBodies)
     model.crowded += endpoints.compactMap(RPCRule.noteOnSelector)
     var names = EndpointNames(basePath: basePath.count)
     let named = endpoints.map { names.name(of: $0) }
@@ -196,8 +197,8 @@ package struct SpecInferrer {
     addTexts(of: endpoint, name, to: &result, &builder)
     let comments = [
       operation.count == 1 ? "one request" : nil,
-      operation.bodies.json.count > 0 && endpoint.method == "GET"
-        ? "its requests have a body, which a GET can't have here" : nil,
+      BodyKinds(operation.bodies).kept.isEmpty || result.methods.allSatisfy(\.allowsBody)
+        ? nil : "its requests have a body, which a \(endpoint.method) can't have here",
       result.documentation.summary,
       result.policies.pagination == nil ? nil : "its pages are a guess by names",
     ].compactMap(\.self)

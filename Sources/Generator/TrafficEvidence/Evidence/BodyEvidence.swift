@@ -54,7 +54,7 @@ package struct BodyEvidence: Equatable, Sendable {
 
 extension BodyEvidence {
   package mutating func add(_ body: TrafficBody, _ collector: inout Collector) {
-    if !body.pairs.isEmpty || body.mediaType == "application/x-www-form-urlencoded" {
+    if !body.pairs.isEmpty || !body.files.isEmpty || body.mediaType == "application/x-www-form-urlencoded" {
       let isMultipart = body.mediaType.hasPrefix("multipart/")
       if isMultipart { multipart += 1 } else { forms += 1 }
       form.add(body.pairs, &collector)
