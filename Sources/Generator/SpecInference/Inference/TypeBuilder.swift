@@ -50,7 +50,7 @@ package struct TypeBuilder {
     fileprivate var ownerType: String { owner.prefix(1).uppercased() + owner.dropFirst() }
   }
 
-  package private(set) var groups: [String: SchemaGroup] = [:]
+  package internal(set) var groups: [String: SchemaGroup] = [:]
   private var previous: [String: Members] = [:]
   private var visited: Set<String> = []
   /// The group of the objects in each place.

@@ -301,6 +301,9 @@ extension ResponseEvidence {
       return
     }
     media["application/json", default: 0] += 1
+    if !["application/json", ""].contains(body.mediaType) {
+      jsonTypes.count(body.mediaType, most: BodyEvidence.mostTypes)
+    }
     if exchange.isRefused {
       collector.words = .error
       failure.add(value, &collector)

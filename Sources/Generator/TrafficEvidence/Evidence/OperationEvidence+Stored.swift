@@ -35,6 +35,7 @@ extension ResponseEvidence: StoredEvidence {
   mutating func visit(_ fields: inout EvidenceFields) throws(EvidenceError) {
     try fields.count("count", &count)
     try fields.counts("media", &media)
+    try fields.counts("jsonTypes", &jsonTypes)
     try fields.count("empty", &empty)
     try fields.count("unreadable", &unreadable)
     try fields.part("success", &success)
