@@ -1,0 +1,105 @@
+import Testing
+
+@testable import SpecDrift
+@testable import SpecInference
+@testable import TrafficEvidence
+
+/// Each kind of traffic gives a spec that describes it.
+struct TrafficKindTests {
+  /// The kinds that a spec can't describe as a whole, with the drift that is left.
+  private static let known: [TrafficKind: (reason: String, drift: String)] = [
+    .failuresInXML: ("a failure is JSON or text", "status 400")
+  ]
+
+  @Test(arguments: TrafficKind.allCases, 0..<3) func aSpecDescribesItsTraffic(kind: TrafficKind, seed: Int)
+    throws
+  {
+    let har = kind.har(seed: seed)
+    let spec = har.infer()
+    #expect(spec.diagnostics.isEmpty, "\(spec.diagnostics.map(\.message))\n\(spec.text)")
+    let drift = try OwnTrafficTests.drift(har, spec)
+    if let known = Self.known[kind] {
+      #expect(drift.count == 1 && drift[0].contains(known.drift), "\(drift)\n\(spec.text)")
+      #expect(!spec.crowded.isEmpty)
+    } else {
+      #expect(drift == [], "\(spec.text)")
+    }
+  }
+
+  private func check(_ kind: TrafficKind, _ lines: String...) {
+    let text = kind.har(seed: 0).infer().text
+    for line in lines { #expect(text.contains(line), "\(line)\n\(text)") }
+  }
+
+  // MARK: Bodies
+
+  @Test func bodiesOfTwoKindsAreAlternatives() {
+    check(
+      .bodiesOfTwoKinds, "application/json: CreateNoteBody",
+      "application/x-www-form-urlencoded:",
+      "form: {properties: {title: string, count: integer, tags: \"[string]\", \"filter?\": \"{any}\"}}")
+    check(
+      .bodiesOfManyTypes, "application/zip: bytes", "text/csv: text", "text/plain: text", "application/json: "
+    )
+    check(.optionalBodies, "body: {text: text/plain, optional: true}")
+  }
+
+  @Test func aMultipartBodyBesideOthersIsReported() {
+    let spec = TrafficKind.multipartBesideJSON.har(seed: 0).infer()
+    #expect(
+      spec.crowded.map(\.text).contains {
+        $0.contains("a multipart body can't be one of several: 4 of multipart/form-data;")
+      }, "\(spec.crowded)")
+    #expect(spec.text.contains("body: ") && !spec.text.contains("multipart:"), "\(spec.text)")
+    // The more frequent kind is kept.
+    var har = HAR()
+    for number in 0..<5 {
+      har.add(
+        "POST", "https://api.example.com/covers", response: ["id": 1],
+        body: number == 0
+          ? "{\"a\":1}"
+          : "--x\r\nContent-Disposition: form-data; name=\"title\"\r\n\r\nT\(number)\r\n--x--\r\n",
+        bodyType: number == 0 ? "application/json" : "multipart/form-data; boundary=x")
+    }
+    let other = har.infer()
+    #expect(other.text.contains("multipart:"), "\(other.text)")
+    #expect(other.crowded.map(\.text).contains { $0.contains("1 of application/json;") }, "\(other.crowded)")
+  }
+
+  @Test func formsWhoseFieldsCantBeParameters() {
+    check(.formsBesideTheQuery, "id: integer", "form: {properties: {id: integer, name: string}}")
+    check(.deletionsWithAForm, "body: {form: {properties: {name: string, count: integer}}")
+    check(.namesOfThePathInTheQuery, "get: \"shops/{id2}/books\"")
+    check(.filesAlone, "multipart: {cover: {file: image/png}}")
+  }
+
+  // MARK: Responses
+
+  @Test func allMediaTypesOfAStatus() {
+    check(
+      .mediaTypes,
+      "response: {application/json: {properties: {total: integer}}, application/pdf: bytes, text/csv: text}")
+    check(.typesOfJSON, "application/json: Thing", "\"application/vnd.api+json\": Thing", "text/csv: text")
+    check(.jsonCalledText, "text/csv: text", "\"*/*\": ")
+  }
+
+  @Test func eachStatusHasItsJSON() {
+    check(
+      .statuses, "responses: {200: Job, 202: {properties: {job_id: string}}, 204: empty}",
+      "responses: {200: Job2, 201: Job2, 204: empty}")
+    check(.emptyOrJSON, "6 of 12 responses had no body")
+    check(.unreadableBodies, "201: any   # no response could be read", "204: empty")
+  }
+
+  /// `drift` compares a body with the alternative of its media type.
+  @Test func alternativesAreCompared() throws {
+    let spec = TrafficKind.bodiesOfTwoKinds.har(seed: 0).infer()
+    var har = HAR()
+    har.add("POST", "https://api.example.com/notes", response: ["id": 1], body: #"{"title":5,"tags":["a"]}"#)
+    har.add(
+      "POST", "https://api.example.com/notes", response: ["id": 1], body: "title=T&count=many&tags[]=a",
+      bodyType: "application/x-www-form-urlencoded")
+    let drift = try OwnTrafficTests.drift(har, spec)
+    #expect(drift.count == 2, "\(drift)\n\(spec.text)")
+  }
+}
