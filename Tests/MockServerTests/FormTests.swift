@@ -92,7 +92,8 @@ import Testing
 
   /// A parameter counts only where the endpoint has it.
   @Test(arguments: [
-    ("POST", "/send?dry=true", "text=a", nil), ("POST", "/send?text=a&dry=true", "", "form 'text': is missing"),
+    ("POST", "/send?dry=true", "text=a", nil),
+    ("POST", "/send?text=a&dry=true", "", "form 'text': is missing"),
     ("POST", "/send", "text=a&dry=true", "query 'dry': is missing"),
     ("POST", "/send?dry=true&text=b", "text=a", nil),
     // A client sends a long query in the body.

@@ -8,7 +8,7 @@ enum TrafficKind: String, CaseIterable, Sendable {
   // What is rarer.
   case bodiesOfTwoKinds, bodiesOfManyTypes, optionalBodies, formsBesideTheQuery, namesOfThePathInTheQuery
   case deletionsWithAForm, filesAlone, textsOrJSON, typesOfJSON, jsonCalledText, emptyOrJSON, unreadableBodies
-  case failuresInText, failuresInXML, multipartBesideJSON
+  case failuresInText, failuresInXML, multipartBesideJSON, failuresInAnEnvelope
 
   private static let api = "https://api.example.com"
 
@@ -157,6 +157,16 @@ enum TrafficKind: String, CaseIterable, Sendable {
     case .failuresInXML:
       har.add("\(api)/books/\(n)", response: ["id": number])
       har.add("\(api)/books/9\(n)", status: 400, text: "<no>\(n)</no>", type: "application/xml")
+    case .failuresInAnEnvelope:
+      // One endpoint has the envelope only when it fails.
+      har.add("\(api)/shops", response: ["status": "ok", "data": [["id": number]]])
+      har.add("\(api)/stocks", response: ["status": "ok", "data": ["count": number]])
+      har.add("\(api)/raw/\(n)", response: [["id": number]])
+      for name in ["shops", "raw/9\(n)"] {
+        har.add(
+          "\(api)/\(name)", status: 404,
+          response: ["status": "error", "error": ["code": 7, "message": "NO_SUCH_SHOP"]])
+      }
     case .multipartBesideJSON:
       har.add(
         "POST", "\(api)/covers", response: ["id": number],

@@ -1,4 +1,7 @@
+import MockServer
+import Synchronization
 import Testing
+import Thoroughness
 
 @testable import SpecDrift
 @testable import SpecInference
@@ -23,6 +26,68 @@ struct TrafficKindTests {
       #expect(!spec.crowded.isEmpty)
     } else {
       #expect(drift == [], "\(spec.text)")
+    }
+  }
+
+  /// A spec that was inferred from stored evidence is the same.
+  @Test(arguments: TrafficKind.allCases) func evidenceKeepsEverything(kind: TrafficKind) throws {
+    let collector = HAR.read(kind.har(seed: 1).bytes).collector
+    let stored = try EvidenceFile.read(try EvidenceFile.bytes(collector))
+    let spec = inferSpec(from: collector, module: "Shop")
+    let again = inferSpec(from: stored, module: "Shop")
+    #expect(again.text == spec.text && again.crowded == spec.crowded)
+  }
+
+  /// A mock of the service accepts the requests that the service accepted.
+  @Test(arguments: TrafficKind.allCases) func aMockAcceptsItsRequests(kind: TrafficKind) throws {
+    let har = kind.har(seed: 2)
+    let spec = har.infer()
+    let files = Dictionary(uniqueKeysWithValues: spec.files.map { ("Shop/\($0.path)", $0.text) })
+    let server = MockServer(try DriftingSpec(files: files).api())
+    let problems = Mutex<[String]>([])
+    var reader = TrafficReader { exchange in
+      guard exchange.reasonToLeaveOut == nil, !exchange.isRefused,
+        let problem = server.response(to: exchange.asRequest).header("Mock-Problem")
+      else { return }
+      problems.withLock { $0.append("\(exchange.method) \(exchange.path): \(problem)") }
+    }
+    var rest = [har.bytes]
+    reader.readHAR(shown: "shop.har") { rest.popLast() ?? [] }
+    // Multipart bodies beside others are left out, with a warning.
+    let isLeftOut = kind == .multipartBesideJSON
+    #expect(problems.withLock { $0.isEmpty } != isLeftOut, "\(problems.withLock { $0 })\n\(spec.text)")
+  }
+
+  /// A merge describes it, too.
+  @Test(arguments: TrafficKind.allCases) func aMergeDescribesItsTraffic(kind: TrafficKind) throws {
+    let spec = DriftingSpec(files: [
+      "Shop/module.yaml": """
+      wgnapi: 1
+      module: {servers: {main: "https://api.example.com/"}}
+      endpoints: {ping: {get: ping, response: empty}}
+      """
+    ])
+    let har = kind.har(seed: 0)
+    let merged = spec.merged(try spec.merge(har))
+    let drift = try merged.drift(har).diagnostics(withUnseen: false).map(\.message)
+    // What the envelope of a spec should be isn't for a merge to say.
+    let isUntold = drift.count == 1 && drift[0].contains("which no envelope describes")
+    #expect(kind == .envelopes ? isUntold : drift == [], "\(drift)\n\(merged.files.values.joined())")
+  }
+
+  /// Kinds of traffic of one service, some of which have endpoints in common.
+  @Test func pairsOfKinds() throws {
+    let kinds = TrafficKind.allCases.filter { Self.known[$0] == nil }
+    let pairs = kinds.indices.flatMap { first in kinds.indices.dropFirst(first + 1).map { (first, $0) } }
+    for (place, pair) in pairs.enumerated() where isThorough || place % 9 == 0 {
+      let har = kinds[pair.0].har(seed: 0).adding(kinds[pair.1].har(seed: 1))
+      let spec = har.infer()
+      let messages = spec.diagnostics.map(\.message)
+      var drift = messages.isEmpty ? try OwnTrafficTests.drift(har, spec) : []
+      // A warning says so.
+      if !spec.crowded.isEmpty { drift.removeAll { $0.contains("which no envelope describes") } }
+      guard !messages.isEmpty || !drift.isEmpty else { continue }
+      Issue.record("\(kinds[pair.0]), \(kinds[pair.1]): \(messages) \(drift)\n\(spec.text)")
     }
   }
 
@@ -80,6 +145,10 @@ struct TrafficKindTests {
       .mediaTypes,
       "response: {application/json: {properties: {total: integer}}, application/pdf: bytes, text/csv: text}")
     check(.typesOfJSON, "application/json: Thing", "\"application/vnd.api+json\": Thing", "text/csv: text")
+    let both = TrafficKind.envelopes.har(seed: 0).adding(TrafficKind.mediaTypes.har(seed: 0)).infer().text
+    #expect(
+      both.contains("{application/json: {properties: {total: integer}}, application/pdf: bytes"), "\(both)")
+    #expect(both.contains("envelope: none"), "\(both)")
     check(.jsonCalledText, "text/csv: text", "\"*/*\": ")
   }
 

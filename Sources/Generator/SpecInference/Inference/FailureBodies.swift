@@ -14,10 +14,11 @@ struct FailureBodies {
   /// Where bodies were seen that `own` doesn't describe.
   private(set) var foreign: [Place] = []
 
-  /// - Parameter envelope: What describes other failures.
-  init(_ endpoints: [FoundEndpoint], besides envelope: EnvelopeGuess?) {
+  /// - Parameter envelope: What describes other failures of an endpoint.
+  init(_ endpoints: [FoundEndpoint], besides envelope: (FoundEndpoint) -> EnvelopeGuess?) {
     var found: [(place: Place, members: Members)] = []
     for (index, endpoint) in endpoints.enumerated() {
+      let envelope = envelope(endpoint)
       for (status, response) in endpoint.operation.responses.sorted(by: { $0.key < $1.key })
       where status >= 400 {
         guard let objects = response.failure.objects, objects.count == response.failure.count else {

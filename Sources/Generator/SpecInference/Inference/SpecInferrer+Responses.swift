@@ -4,16 +4,22 @@ import GeneratorKit
 import TrafficEvidence
 
 extension SpecInferrer {
+  /// The envelope, if it is that of an endpoint.
+  func envelope(of endpoint: FoundEndpoint) -> EnvelopeGuess? {
+    let successes = endpoint.successes
+    guard let envelope, successes.allSatisfy({ envelope.fits($0.response.success) }) else { return nil }
+    // An empty payload can't be one of several media types.
+    return SuccessForms(successes, envelope).hasTypesBesideNothing ? nil : envelope
+  }
+
   func addResponses(
     of endpoint: FoundEndpoint, _ name: EndpointNames.Name, to result: inout Endpoint,
     _ builder: inout TypeBuilder
   ) {
     let successes = endpoint.successes
-    let envelope = envelope.flatMap { envelope in
-      successes.allSatisfy { envelope.fits($0.response.success) } ? envelope : nil
-    }
-    result.envelope = envelope.map { Name(guess: $0.name) }
+    let envelope = self.envelope(of: endpoint)
     let forms = SuccessForms(successes, envelope)
+    result.envelope = envelope.map { Name(guess: $0.name) }
     let payloads = forms.json.indices.map { index in
       let group = forms.json[index]
       let place = Self.place(of: group, isFirst: index == 0, endpoint, name)
@@ -84,7 +90,7 @@ extension SpecInferrer {
     }
     let others = response.writableTypes.map { described($0.hasPrefix("text/") ? .text : .bytes, $0) }
     guard let json else { return others.isEmpty ? [described(.empty)] : others }
-    guard case .json = json, !others.isEmpty else { return others.isEmpty ? [described(json)] : others }
+    guard case .json = json, !others.isEmpty else { return [described(json)] }
     // A range contains the types beside it, so it comes last.
     guard let types = response.writableJSONTypes else { return others + [described(json, "*/*")] }
     return types.map { described(json, $0) } + others
@@ -95,16 +101,11 @@ extension SpecInferrer {
     _ result: inout Endpoint,
     _ builder: inout TypeBuilder
   ) -> Endpoint.Response.Payload {
-    let json = group.json
-    var guess = builder.guess(json, at: place)
+    var guess = builder.guess(group.json, at: place)
     // Only a property can be a secret.
     guess.isSecret = false
-    let isNothing =
-      json.values == 0
-      || json.objects.map { $0.count == json.count && $0.all.fields.isEmpty && $0.all.map.entries == 0 }
-        == true
     guess.comment = guess.comment ?? (group.root.count == 1 ? "one sample" : nil)
-    guard isNothing, hasEnvelope else {
+    guard group.isNothing, hasEnvelope else {
       if group.empty > 0 {
         let note = "\(group.empty) of \(group.root.count + group.empty) responses had no body"
         guess.comment = guess.comment.map { "\($0); \(note)" } ?? note

@@ -54,9 +54,9 @@ package struct SpecInferrer {
     }
     model.crowded = endpoints.compactMap(\.noteOnOmittedParameters)
     let credentials = CredentialRules(endpoints)
-    let failures = FailureBodies(endpoints + failed, besides: envelope)
+    let failures = FailureBodies(endpoints + failed, besides: envelope(of:))
     let form = failures.own.flatMap { FailurePlace($0) }
-    model.crowded += (endpoints + failed).flatMap { $0.notesOnUntoldFailures(envelope) }
+    model.crowded += (endpoints + failed).flatMap { $0.notesOnUntoldFailures(envelope(of: $0)) }
     model.crowded += (endpoints + failed).compactMap(\.noteOnOmittedCalls)
     model.crowded += endpoints.compactMap(\.noteOnOmittedBodies)
     model.crowded += endpoints.compactMap(RPCRule.noteOnSelector)

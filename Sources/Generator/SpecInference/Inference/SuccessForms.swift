@@ -11,6 +11,13 @@ struct SuccessForms {
     var json: Shape
     /// The responses with these statuses that had no body.
     var empty: Int
+
+    /// Whether the JSON says nothing.
+    var isNothing: Bool {
+      json.values == 0
+        || json.objects.map { $0.count == json.count && $0.all.fields.isEmpty && $0.all.map.entries == 0 }
+          == true
+    }
   }
 
   /// The responses by status, without those of which nothing is known.
@@ -42,6 +49,14 @@ struct SuccessForms {
       json[known].empty += response.empty
     } else {
       json.append(JSONGroup(statuses: [status], root: root, json: payload, empty: response.empty))
+    }
+  }
+
+  /// Whether JSON that says nothing has the status of bodies of other media types.
+  var hasTypesBesideNothing: Bool {
+    json.contains { group in
+      group.isNothing
+        && all.contains { group.statuses.contains($0.status) && !$0.response.writableTypes.isEmpty }
     }
   }
 
