@@ -37,7 +37,8 @@ struct AppSource {
     let shadowed = words.count > 2 && words[1] == "=" && words[0].contains(".")
     let target = line.text.prefix { $0 != "." }
     let copy = shadowed ? "var \(target) = \(target); " : ""
-    let isStatement = ["let ", "if ", "switch ", "print("].contains { line.text.hasPrefix($0) } || shadowed
+    let starts = ["let ", "if ", "for ", "switch ", "print("]
+    let isStatement = shadowed || starts.contains { line.text.hasPrefix($0) }
     return "func \(name)(\(parameters.joined(separator: ", "))) async throws { \(copy)"
       + "\(isStatement ? line.text : "_ = \(line.text)") }"
   }
@@ -56,6 +57,7 @@ struct AppSource {
           uses.append(lines.unwrapping(member, of: type))
         }
         if member.isMutable { uses.append(lines.assignment(member, of: type)) }
+        if case .optional? = member.type {} else { unwrap(lines.expression(member, of: type), member.type) }
       case .constant:
         let value = lines.expression(member, of: type)
         // The name of a function alone is an expression, too.
@@ -74,10 +76,14 @@ struct AppSource {
           uses.append(call)
         }
         uses.append(lines.expression(member, of: type))
-        if !member.receiver.isEmpty, member.type != nil { uses.append(lines.result(member, of: type)) }
+        if !member.receiver.isEmpty, member.type != nil {
+          uses.append(lines.result(member, of: type))
+          unwrap(lines.expression(member, of: type), member.type)
+        }
       case .associatedType:
         if type.kind == .alias {
           if let meaning = member.type { uses.append(lines.meaning(type, meaning)) }
+          unwrap(lines.named(type), member.type)
         } else {
           uses.append(SurfaceComparison.meaning(member, of: type))
         }
@@ -85,5 +91,23 @@ struct AppSource {
       }
     }
     if type.kind.isClosed, !type.members.isEmpty { uses.append(lines.choice(type)) }
+  }
+
+  /// Uses the parts of a value that may be nil.
+  private mutating func unwrap(_ value: CodeLine, _ type: SwiftType?) {
+    if let type, let text = Self.unwrapping(value.text, type) { uses.append(value.within(text)) }
+  }
+
+  /// Nil if no part of a value may be nil.
+  private static func unwrapping(_ text: String, _ type: SwiftType) -> String? {
+    switch type {
+    case .alias(_, let meaning): return unwrapping(text, meaning)
+    case .optional(let wrapped):
+      return "if let part = \(text) { \(unwrapping("part", wrapped) ?? "print(part)") }"
+    case .array(let element): return unwrapping("part", element).map { "for part in \(text) { \($0) }" }
+    case .dictionary(_, let value):
+      return unwrapping("part", value).map { "for part in \(text).values { \($0) }" }
+    default: return nil
+    }
   }
 }

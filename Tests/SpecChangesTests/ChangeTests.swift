@@ -42,7 +42,7 @@ import Testing
     let versions = try ComparedVersions(golden: name)
     let generated = Self.words(of: try ComparedVersions.generated(versions.new).joined(separator: "\n"))
     let known = generated.union(swiftKeywords).union([
-      "client", "value", "response", "print", "import", "Shop",
+      "client", "value", "values", "response", "print", "import", "Shop",
     ])
     let differences = versions.changes.differences.filter { $0.kind != .newDependency }
     for line in differences.flatMap(\.rewrites).compactMap(\.after) {
@@ -58,7 +58,7 @@ import Testing
 
   /// The variable that a line declares.
   private static func declared(by line: String) -> [String] {
-    line.matches(of: /let `?(\w+)/).map { String($0.1) }
+    line.matches(of: /(?:let|for) `?(\w+)/).map { String($0.1) }
   }
 
   @Test func thereIsACaseForEachKind() throws {

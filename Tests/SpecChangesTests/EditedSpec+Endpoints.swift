@@ -22,6 +22,8 @@ extension EditedSpec {
     ("      title: {type: string, in: form}\n", "      title?: {type: string, in: form}\n"),
     ("      reason?: {type: string, in: form}\n", ""),
     ("      reason?: {type: string, in: form}\n", "      reason?: {type: string, in: query}\n"),
+    ("    response: Item?\n", "    response: Item\n"),
+    ("    response: Item?\n", "    response: \"[Item?]\"\n"),
     ("    response: Line\n", "    response: \"[Line]\"\n"),
     ("    response: Line\n", "    response: {properties: {text: string}}\n"),
     ("      format: {const: csv}\n", "      format: {enum: [csv, tsv]}\n"),

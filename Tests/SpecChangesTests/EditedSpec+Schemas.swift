@@ -44,6 +44,12 @@ extension EditedSpec {
     ("      flags?: \"[boolean]\"", "      flags: \"[boolean?]\""),
     ("      gaps: \"[string?]\"", "      gaps: \"[string]\""),
     ("      gaps: \"[string?]\"", "      gaps?: \"[string]\""),
+    ("      blanks?: \"{string?}\"", "      blanks?: \"{string}\""),
+    ("      blanks?: \"{string?}\"", "      blanks: \"{string}\""),
+    ("      depths: \"[[integer?]]\"", "      depths: \"[[integer]]\""),
+    ("      depths: \"[[integer?]]\"", "      depths: \"[[integer?]]?\""),
+    ("      holes: Holes", "      holes: \"[integer]\""),
+    ("Holes: \"[integer?]\"", "Holes: \"[integer]\""),
     ("      byDay: \"{date: Line}\"", "      byDay: \"{date: Line?}\""),
     ("      byDay: \"{date: Line}\"", "      byDay: \"{Line}\""),
     ("      made: date-time", "      made: timestamp"),
@@ -96,16 +102,16 @@ extension EditedSpec {
       "Line: {properties: {text: string, \"count?\": integer}}",
       "Line: {properties: {text: string, \"count?\": integer}, additionalProperties: integer}"
     ),
-    ("  Brief: {of: Item, fields: [id, title, size.width]}", "  Brief: {of: Item, fields: [id, title]}"),
+    ("  Brief: {of: Item, fields: [id, title, tags]}", "  Brief: {of: Item, fields: [id, title]}"),
     (
-      "  Brief: {of: Item, fields: [id, title, size.width]}",
-      "  Brief: {of: Item, fields: [id, title, size]}"
+      "  Brief: {of: Item, fields: [id, title, tags]}",
+      "  Brief: {of: Item, fields: [id, title, tags, state]}"
     ),
     (
-      "  Brief: {of: Item, fields: [id, title, size.width]}",
-      "  Card2: {of: Item, fields: [id, title, size.width]}"
+      "  Brief: {of: Item, fields: [id, title, tags]}",
+      "  Card2: {of: Item, fields: [id, title, tags]}"
     ),
-    ("slices:\n  Brief: {of: Item, fields: [id, title, size.width]}\n", ""),
+    ("slices:\n  Brief: {of: Item, fields: [id, title, tags]}\n", ""),
     // Enumerations and unions.
     ("kind: {enum: [daily, weekly]}", "kind: {enum: [daily, weekly, monthly]}"),
     ("kind: {enum: [daily, weekly]}", "kind: {enum: [daily]}"),

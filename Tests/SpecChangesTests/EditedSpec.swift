@@ -69,6 +69,9 @@ struct EditedSpec {
           sizes?: "[integer]"
           since?: date
         response: {text: text/csv}
+      latest:
+        get: latest
+        response: Item?
       photo:
         get: items/{id}/photo
         parameters: {id: ItemID}
@@ -112,6 +115,7 @@ struct EditedSpec {
       Base: {properties: {number: integer}}
       Amount: number
       Words: "{string}"
+      Holes: "[integer?]"
       Report:
         properties:
           lines: "[Line]"
@@ -120,6 +124,9 @@ struct EditedSpec {
           grid: "[[integer]]"
           flags?: "[boolean]"
           gaps: "[string?]"
+          blanks?: "{string?}"
+          depths: "[[integer?]]"
+          holes: Holes
           byDay: "{date: Line}"
           made: date-time
           day?: date
@@ -140,7 +147,7 @@ struct EditedSpec {
                 properties: {value: integer, "unit?": string}
               parts: {type: array, items: {properties: {name: string}}}
     slices:
-      Brief: {of: Item, fields: [id, title, size.width]}
+      Brief: {of: Item, fields: [id, title, tags]}
 
     """
 

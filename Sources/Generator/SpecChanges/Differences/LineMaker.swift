@@ -32,8 +32,12 @@ struct LineMaker {
 
   /// `let value: Int = itemID`, of a name for a type.
   func meaning(_ type: SurfaceType, _ meaning: SwiftType) -> CodeLine {
-    CodeLine("let value: \(meaning.text) = \(variable(type))", [value(type)], uses: [use(type)])
+    let value = named(type)
+    return value.within("let value: \(meaning.text) = \(value.text)")
   }
+
+  /// `itemID`
+  func named(_ type: SurfaceType) -> CodeLine { CodeLine(variable(type), [value(type)], uses: [use(type)]) }
 
   private func value(_ type: SurfaceType) -> CodeLine.Variable {
     .init(name: variable(type), type: type.name)

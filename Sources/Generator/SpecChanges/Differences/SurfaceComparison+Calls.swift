@@ -40,7 +40,9 @@ extension SurfaceComparison {
       Subject(isOptional ? .becameOptional : .retyped, type.name, "Response"),
       oldLines.place(method, of: type),
       "returned \(words(method.type)) and returns \(words(match.type))", old: type.span, new: other.span,
-      Rewrite(before: oldLines.result(method, of: type), after: newLines.result(match, of: other)),
+      unwrapping(
+        oldLines.expression(method, of: type), result, newLines.expression(match, of: other), match.type)
+        ?? Rewrite(before: oldLines.result(method, of: type), after: newLines.result(match, of: other)),
       uses: oldLines.making(type))
   }
 

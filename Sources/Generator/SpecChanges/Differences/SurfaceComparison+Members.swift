@@ -102,7 +102,10 @@ extension SurfaceComparison {
         before: oldLines.unwrapping(member, of: type), after: newLines.printing(match, of: other))
     } else {
       (kind, message) = (.retyped, "was '\(before.text)' and is '\(after.text)'")
-      rewrite = Rewrite(before: oldLines.reading(member, of: type), after: newLines.reading(match, of: other))
+      rewrite =
+        unwrapping(
+          oldLines.expression(member, of: type), before, newLines.expression(match, of: other), after)
+        ?? Rewrite(before: oldLines.reading(member, of: type), after: newLines.reading(match, of: other))
     }
     report(
       Subject(kind, type.name, member.identity), oldLines.place(member, of: type), message,
@@ -147,22 +150,31 @@ extension SurfaceComparison {
       return
     }
     let isAlias = type.kind == .alias
+    let values =
+      isAlias
+      ? (oldLines.named(type), newLines.named(other))
+      : (Self.value(of: member, of: type), Self.value(of: match, of: other))
+    let rewrite =
+      isAlias
+      ? Rewrite(before: oldLines.meaning(type, before), after: newLines.meaning(other, after))
+      : Rewrite(before: Self.meaning(member, of: type), after: Self.meaning(match, of: other))
     report(
       Subject(.retyped, type.name, member.identity),
       isAlias ? type.name : oldLines.place(member, of: type),
       "was '\(before.text)' and is '\(after.text)'", old: member.span ?? type.span,
-      new: match.span ?? other.span,
-      isAlias
-        ? Rewrite(before: oldLines.meaning(type, before), after: newLines.meaning(other, after))
-        : Rewrite(before: Self.meaning(member, of: type), after: Self.meaning(match, of: other)),
+      new: match.span ?? other.span, unwrapping(values.0, before, values.1, after) ?? rewrite,
       uses: isAlias ? oldLines.mentions(of: type) : [])
   }
 
   /// `let value: [Player] = response`, of a type within a request.
   static func meaning(_ member: SurfaceMember, of type: SurfaceType) -> CodeLine {
+    let value = value(of: member, of: type)
+    return value.within("let value: \(member.type?.text ?? member.name) = \(value.text)")
+  }
+
+  private static func value(of member: SurfaceMember, of type: SurfaceType) -> CodeLine {
     CodeLine(
-      "let value: \(member.type?.text ?? member.name) = response",
-      [.init(name: "response", type: "\(type.name).\(member.name)")],
+      "response", [.init(name: "response", type: "\(type.name).\(member.name)")],
       uses: [DeclarationUse(declaration: "\(type.name).\(member.name)", manner: .anyUse)])
   }
 

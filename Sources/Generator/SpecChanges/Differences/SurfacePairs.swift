@@ -63,16 +63,27 @@ struct SurfacePairs: Sendable {
   /// Whether Swift accepts a value of an old type where the new one is expected: what is optional now accepts what was required, also
   /// the elements of lists and maps.
   func converts(_ old: SwiftType, to new: SwiftType) -> Bool {
-    if areSame(old, new) { return true }
-    switch (old, new) {
-    case (.alias(_, let meaning), _): return converts(meaning, to: new)
-    case (_, .alias(_, let meaning)): return converts(old, to: meaning)
-    case (.optional(let wrapped), .optional(let other)): return converts(wrapped, to: other)
-    case (_, .optional(let other)): return converts(old, to: other)
-    case (.array(let element), .array(let other)): return converts(element, to: other)
+    Self.converts(old, to: new) { areSame($0, $1) }
+  }
+
+  /// Whether Swift accepts a value of a new type where the old one is expected.
+  func converts(_ new: SwiftType, back old: SwiftType) -> Bool {
+    Self.converts(new, to: old) { areSame($1, $0) }
+  }
+
+  private static func converts(
+    _ type: SwiftType, to other: SwiftType, _ areSame: (SwiftType, SwiftType) -> Bool
+  ) -> Bool {
+    if areSame(type, other) { return true }
+    return switch (type, other) {
+    case (.alias(_, let meaning), _): converts(meaning, to: other, areSame)
+    case (_, .alias(_, let meaning)): converts(type, to: meaning, areSame)
+    case (.optional(let wrapped), .optional(let other)): converts(wrapped, to: other, areSame)
+    case (_, .optional(let other)): converts(type, to: other, areSame)
+    case (.array(let element), .array(let other)): converts(element, to: other, areSame)
     case (.dictionary(let key, let value), .dictionary(let otherKey, let otherValue)):
-      return areSame(key, otherKey) && converts(value, to: otherValue)
-    default: return false
+      areSame(key, otherKey) && converts(value, to: otherValue, areSame)
+    default: false
     }
   }
 
