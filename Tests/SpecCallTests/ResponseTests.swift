@@ -269,6 +269,15 @@ import Testing
       ])
   }
 
+  /// A message quotes the beginning of what isn't JSON, which may end within the call's own secret.
+  @Test func piecesOfTheCallsSecretsArentQuoted() async throws {
+    let (log, _) = try await ResponseSample.run("item", .constant("the_application_named_key-0123456789"))
+    #expect(
+      log.problems.first?.message
+        == "response: it isn't valid JSON: (text withheld, because it may quote a part of a secret), at byte 0"
+    )
+  }
+
   @Test func sizesAreLimited() async throws {
     let (log, isSuccess) = try await ResponseSample.run(
       "item", .constant(String(repeating: "x", count: 200)), limit: 100)
