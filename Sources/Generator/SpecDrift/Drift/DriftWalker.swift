@@ -18,8 +18,7 @@ struct DriftWalker {
   var isPartial = false
   /// The lines of files that have guesses, which values may replace.
   var guessLines: [String: Set<Int>] = [:]
-  private var unions: [SpecPlace: UnionForms] = [:]
-  private var shallow: [SpecPlace: Schema] = [:]
+  private var readings: [SpecPlace: SchemaReading] = [:]
 
   init(_ module: Module, table: DriftTable, secrets: DriftSecrets) {
     index = SchemaIndex(module)
@@ -65,8 +64,9 @@ struct DriftWalker {
     if value == .string(""), schema.lenience.contains(.emptyAsNull) { return }
     let value = checker.tidied(value, schema)
     if schema.format == .flag, case .boolean = value { return }
-    if let object = index.flattenedObject(schema) { return walk(value, object, schema, spot) }
-    switch index.shape(of: schema) {
+    let reading = reading(of: schema)
+    if let object = reading.object { return walk(value, object, schema, spot) }
+    switch reading.shape {
     case .reference:
       if let name = schema.reference?.text, let target = index[name] {
         let isSecret = spot.isSecret || schema.isSecret || target.isSecret
@@ -152,9 +152,7 @@ struct DriftWalker {
 
   private mutating func walkUnion(_ value: Literal, _ schema: Schema, _ spot: Spot) {
     let alternatives = schema.oneOf + schema.anyOf
-    let place = SpecPlace(schema.span)
-    let union = unions[place] ?? index.forms(ofUnion: schema)
-    unions[place] = union
+    guard let union = reading(of: schema).union else { return }
     let tag = union.discriminator.flatMap { value.member($0)?.text }
     for (alternative, form) in zip(alternatives, union.forms) {
       switch form {
@@ -215,8 +213,7 @@ struct DriftWalker {
   /// Checks what a schema says of a value itself, apart from its parts; false if it is of another type.
   @discardableResult
   mutating func check(_ value: Literal, _ schema: Schema, _ spot: Spot) -> Bool {
-    let own = ownKeywords(schema)
-    guard let violations = checker.violations(of: value, by: own) else { return true }
+    guard let violations = checker.violations(of: value, by: reading(of: schema).own) else { return true }
     for violation in violations where violation.path.isEmpty {
       if !note(violation, value, schema, spot) { return false }
     }
@@ -275,25 +272,12 @@ struct DriftWalker {
     return true
   }
 
-  private mutating func ownKeywords(_ schema: Schema) -> Schema {
+  private mutating func reading(of schema: Schema) -> SchemaReading {
     let place = SpecPlace(schema.span)
-    if let known = shallow[place] { return known }
-    var own = schema
-    own.reference = nil
-    own.allOf = []
-    own.oneOf = []
-    own.anyOf = []
-    own.enumeration = nil
-    own.lenience = []
-    own.isNullable = false
-    own.array.prefixItems = []
-    own.object.properties = []
-    own.object.patternProperties = []
-    own.object.keys = nil
-    own[.items] = nil
-    own[.additionalProperties] = nil
-    shallow[place] = own
-    return own
+    if let known = readings[place] { return known }
+    let reading = SchemaReading(schema, in: index)
+    readings[place] = reading
+    return reading
   }
 }
 
