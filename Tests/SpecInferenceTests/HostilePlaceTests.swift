@@ -40,6 +40,11 @@ struct HostilePlaceTests {
         bodyType: "multipart/form-data; boundary=x")
       har.add("POST", "\(api)/types", response: ["id": n], body: "x", bodyType: "text/\(text)")
       har.add("POST", "\(api)/types", response: ["id": n], body: "x", bodyType: text)
+      let pairs = "\(encoded)=\(encoded)&\(encoded)[a]=1&a[\(encoded)]=1&\(encoded)[]=1"
+      har.add(
+        "POST", "\(api)/mixed", response: ["id": n], body: number % 2 == 0 ? pairs : "{\(json):\(json)}",
+        bodyType: number % 2 == 0 ? form : "application/x-\(text)+json")
+      har.add("DELETE", "\(api)/mixed", status: 204, body: pairs, bodyType: form)
       har.add("\(api)/media", text: "x", type: "application/\(text)")
       har.add(
         "\(api)/media", text: number % 2 == 0 ? "x" : "{}",

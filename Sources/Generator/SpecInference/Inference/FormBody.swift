@@ -17,6 +17,8 @@ struct FormBody {
     var nested: [String: Int] = [:]
     for field in fields {
       let plain = field.name.hasSuffix("[]") && hasBrackets ? String(field.name.dropLast(2)) : field.name
+      // A property needs a name.
+      if plain.isEmpty { continue }
       // The brackets of `filter[name]` make an object.
       if let bracket = plain.firstIndex(of: "["), bracket > plain.startIndex, plain.hasSuffix("]") {
         nested[String(plain[..<bracket]), default: 0] += field.requests
@@ -26,7 +28,14 @@ struct FormBody {
       var value = parameter.schema
       // A list with commas is a text in a form of this kind.
       if value[.items] != nil, field.repeated == 0, !field.name.hasSuffix("[]") { value = Schema(.string) }
-      schema.object.properties.append(.init(guess: plain, value, isOptional: !parameter.isRequired))
+      let property = Schema.Property(guess: plain, value, isOptional: !parameter.isRequired)
+      // Some requests have `tags[]`, and others `tags`.
+      if let known = schema.object.properties.firstIndex(where: { $0.name.text == plain }) {
+        if value[.items] != nil { schema.object.properties[known] = property }
+        schema.object.properties[known].isRequired = false
+      } else {
+        schema.object.properties.append(property)
+      }
     }
     for (name, count) in nested.sorted(by: { $0.key < $1.key })
     where !schema.object.properties.contains(where: { $0.name.text == name }) {
