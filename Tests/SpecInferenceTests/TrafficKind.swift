@@ -8,7 +8,7 @@ enum TrafficKind: String, CaseIterable, Sendable {
   // What is rarer.
   case bodiesOfTwoKinds, bodiesOfManyTypes, optionalBodies, formsBesideTheQuery, namesOfThePathInTheQuery
   case deletionsWithAForm, filesAlone, textsOrJSON, typesOfJSON, jsonCalledText, emptyOrJSON, unreadableBodies
-  case failuresInText, failuresInXML, multipartBesideJSON, failuresInAnEnvelope
+  case failuresInText, failuresInXML, multipartBesideJSON, failuresInAnEnvelope, patches
 
   private static let api = "https://api.example.com"
 
@@ -167,6 +167,13 @@ enum TrafficKind: String, CaseIterable, Sendable {
           "\(api)/\(name)", status: 404,
           response: ["status": "error", "error": ["code": 7, "message": "NO_SUCH_SHOP"]])
       }
+    case .patches:
+      har.add(
+        "PATCH", "\(api)/books/\(n)", response: ["id": number], body: #"{"title":"T\#(n)"}"#,
+        bodyType: "application/merge-patch+json")
+      har.add(
+        "PATCH", "\(api)/shops/\(n)", response: ["id": number], body: #"{"name":"N\#(n)"}"#,
+        bodyType: n % 2 == 0 ? "application/merge-patch+json" : "application/json")
     case .multipartBesideJSON:
       har.add(
         "POST", "\(api)/covers", response: ["id": number],

@@ -106,6 +106,9 @@ struct TrafficKindTests {
     check(
       .bodiesOfManyTypes, "application/zip: bytes", "text/csv: text", "text/plain: text", "application/json: "
     )
+    check(
+      .patches, "body: {\"application/merge-patch+json\": {properties: {title: string}}}",
+      "body: {application/json: UpdateShopBody, \"application/merge-patch+json\": UpdateShopBody}")
     check(.optionalBodies, "body: {text: text/plain, optional: true}")
   }
 

@@ -28,8 +28,10 @@ package struct EndpointWriter {
     list.append(("envelope", envelope(of: endpoint)))
     list += PolicyWriter(module: module).entries(endpoint)
     var value = SpecValue.map(list)
-    if case .json(let schema)? = endpoint.body {
+    switch endpoint.body {
+    case .json(let schema), .jsonOfType(let schema, _):
       value.comment(schemas.comment(schema.documentation), at: "body")
+    default: break
     }
     if endpoint.responses.count == 1 { value.comment(comment(endpoint.responses[0]), at: "response") }
     for key in ["responses", "failures"] { value.raiseOnlyComment(at: key) }

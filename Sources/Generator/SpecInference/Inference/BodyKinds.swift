@@ -6,6 +6,8 @@ import TrafficEvidence
 struct BodyKinds {
   enum Kind: Hashable {
     case json, form, multipart
+    /// JSON of another media type than `application/json`.
+    case jsonOfType(String)
     case other(mediaType: String)
 
     var name: String {
@@ -13,9 +15,11 @@ struct BodyKinds {
       case .json: "application/json"
       case .form: "application/x-www-form-urlencoded"
       case .multipart: "multipart/form-data"
-      case .other(let type): type
+      case .jsonOfType(let type), .other(let type): type
       }
     }
+
+    var isJSON: Bool { if case .jsonOfType = self { true } else { self == .json } }
   }
 
   /// More alternatives are no help to anybody.
@@ -27,7 +31,9 @@ struct BodyKinds {
 
   init(_ bodies: BodyEvidence) {
     var counts: [Kind: Int] = [:]
-    counts[.json] = bodies.json.count
+    let types = bodies.jsonTypes.filter { SpecInferrer.mediaType($0.key) == $0.key }
+    counts[.json] = bodies.json.count - types.values.reduce(0, +)
+    for (type, count) in types { counts[.jsonOfType(type)] = count }
     counts[.form] = bodies.forms
     counts[.multipart] = bodies.multipart
     for (type, count) in bodies.others {
@@ -62,7 +68,7 @@ struct BodyKinds {
   private static func isBefore(_ left: Kind, _ right: Kind) -> Bool {
     func rank(_ kind: Kind) -> Int {
       switch kind {
-      case .json: 0
+      case .json, .jsonOfType: 0
       case .form: 1
       case .multipart, .other: 2
       }

@@ -22,7 +22,10 @@ extension SpecInferrer {
       }
       return
     }
-    let all = kinds.map { kind in (kind, body(kind, of: endpoint, name, &builder)) }
+    let json = kinds.contains(where: \.isJSON) ? self.json(of: endpoint, name, &builder) : Schema()
+    // One type for each further media type of JSON.
+    for _ in kinds.filter(\.isJSON).dropFirst() { builder.useAgain(json) }
+    let all = kinds.map { kind in (kind, body(kind, json, of: endpoint, name, &builder)) }
     result.body =
       all.count > 1
       ? .alternatives(all.map { .init(mediaType: Name(guess: $0.0.name), body: $0.1) }) : all.first?.1
@@ -35,19 +38,25 @@ extension SpecInferrer {
     return bodies.form.contains { names.contains($0.name) }
   }
 
+  private func json(
+    of endpoint: FoundEndpoint, _ name: EndpointNames.Name, _ builder: inout TypeBuilder
+  ) -> Schema {
+    var place = TypeBuilder.Place(
+      name: "body", type: name.bodyType, rank: 3, owner: name.endpoint, file: name.file)
+    place.call = endpoint.call.map { RPCRule.Call($0) }
+    var guess = builder.guess(endpoint.operation.bodies.json, at: place)
+    guess.isSecret = false
+    return guess
+  }
+
   private func body(
-    _ kind: BodyKinds.Kind, of endpoint: FoundEndpoint, _ name: EndpointNames.Name,
+    _ kind: BodyKinds.Kind, _ json: Schema, of endpoint: FoundEndpoint, _ name: EndpointNames.Name,
     _ builder: inout TypeBuilder
   ) -> Endpoint.Body {
     let bodies = endpoint.operation.bodies
     switch kind {
-    case .json:
-      var place = TypeBuilder.Place(
-        name: "body", type: name.bodyType, rank: 3, owner: name.endpoint, file: name.file)
-      place.call = endpoint.call.map { RPCRule.Call($0) }
-      var guess = builder.guess(bodies.json, at: place)
-      guess.isSecret = false
-      return .json(guess)
+    case .json: return .json(json)
+    case .jsonOfType(let type): return .jsonOfType(json, mediaType: type)
     case .form:
       return FormBody(
         bodies.form, of: bodies.forms + bodies.multipart, at: name.file, name.endpoint, &builder

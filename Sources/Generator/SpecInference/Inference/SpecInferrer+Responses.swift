@@ -149,7 +149,7 @@ extension MapRule {
 
 extension TypeBuilder {
   /// Notes that one more place has a schema, so that its objects get a name.
-  fileprivate mutating func useAgain(_ schema: Schema) {
+  mutating func useAgain(_ schema: Schema) {
     for key in schema.references { groups[key]?.uses += 1 }
   }
 }

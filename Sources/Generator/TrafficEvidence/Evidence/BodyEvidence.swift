@@ -5,6 +5,8 @@ package struct BodyEvidence: Equatable, Sendable {
 
   package var none = 0
   package var json = Shape()
+  /// The number of bodies of JSON by media type, without those of `application/json`.
+  package var jsonTypes: [String: Int] = [:]
   /// The fields of forms, and of parts.
   package var forms = 0
   package var form: [ParameterEvidence] = []
@@ -17,7 +19,8 @@ package struct BodyEvidence: Equatable, Sendable {
   package var others: [String: Int] = [:]
 
   package static func == (left: BodyEvidence, right: BodyEvidence) -> Bool {
-    left.none == right.none && left.json == right.json && left.forms == right.forms
+    left.none == right.none && left.json == right.json && left.jsonTypes == right.jsonTypes
+      && left.forms == right.forms
       && left.form.isSame(as: right.form) && left.multipart == right.multipart
       && left.files == right.files && left.fileTypes == right.fileTypes && left.others == right.others
   }
@@ -43,6 +46,7 @@ package struct BodyEvidence: Equatable, Sendable {
   mutating func merge(_ other: BodyEvidence, omitting omitted: inout OmittedNames) {
     none += other.none
     json.merge(other.json)
+    for (type, number) in other.jsonTypes { jsonTypes.count(type, number, most: Self.mostTypes) }
     forms += other.forms
     form.merge(other.form, omitting: &omitted)
     multipart += other.multipart
@@ -65,6 +69,7 @@ extension BodyEvidence {
       none += 1
     } else if let value = body.json {
       json.add(value, &collector)
+      if body.mediaType.hasSuffix("+json") { jsonTypes.count(body.mediaType, most: Self.mostTypes) }
     } else {
       others.count(body.mediaType.isEmpty ? "application/octet-stream" : body.mediaType, most: Self.mostTypes)
     }
@@ -75,6 +80,7 @@ extension BodyEvidence: StoredEvidence {
   mutating func visit(_ fields: inout EvidenceFields) throws(EvidenceError) {
     try fields.count("none", &none)
     try fields.part("json", &json)
+    try fields.counts("jsonTypes", &jsonTypes)
     try fields.count("forms", &forms)
     try fields.list("form", &form)
     try fields.count("multipart", &multipart)
