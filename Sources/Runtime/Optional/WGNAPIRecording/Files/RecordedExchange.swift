@@ -1,10 +1,12 @@
 import Foundation
 
 /// An exchange of a recording, for tools that read recordings without a client.
+///
+/// Everything is as in the file: ``Recording`` writes no secrets, but a file written by hand may contain some.
 public struct RecordedExchange: Sendable {
   /// The method of the request.
   public var method: String
-  /// The URL of the request, without secrets.
+  /// The URL of the request.
   public var url: String
   /// The header fields of the request, in their order.
   public var requestFields: [(name: String, value: String)]
