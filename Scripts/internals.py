@@ -19,7 +19,7 @@ GENERATOR = "Sources/Generator"
 # Files that do what clients do, by the same code, with the reason why that isn't public. A file has as little else as possible.
 ALLOWED = {
     "MockServer/Requests/JSONText.swift":
-        "which errors of the JSON reader quote nothing is decided where they are made",
+        "only the JSON reader knows which errors quote nothing",
     "MockServer/Responses/HeaderValue.swift":
         "values in header fields are written so that the readers of clients accept them",
     "MockServer/Responses/StreamElements.swift":
@@ -33,7 +33,7 @@ ALLOWED = {
     "SpecCall/Responses/NextPage.swift":
         "the next page is found by the rules of clients; apps have sequences of pages",
     "TrafficEvidence/Reading/TrafficBody+Decompression.swift":
-        "bodies are decompressed as by the transports, whose protocol for it is theirs",
+        "the transports' decompressor isn't public",
 }
 
 

@@ -64,8 +64,8 @@ enum Pipeline {
 }
 
 extension Pipeline {
-  /// The errors of emission. Nothing is rendered, which would take most of the time: only views with millions of values are refused
-  /// there.
+  /// The errors of emission. Nothing is rendered, because that takes most of the time. Rendering itself refuses only views with
+  /// millions of values, which this doesn't find.
   static func emissionErrors(of api: API, _ sources: SpecSources, threads: Int) -> [Diagnostic] {
     var sink = DiagnosticSink()
     _ = emit(api, templates: .empty, threads: threads, names: sources.namesOfGivenFiles, into: &sink)

@@ -19,7 +19,7 @@ package struct JSONTextError: Error, CustomStringConvertible {
   }
 
   /// The same error with another message: one without secrets.
-  package func quoting(_ message: String) -> JSONTextError {
+  package func with(message: String) -> JSONTextError {
     JSONTextError(JSONError(error.kind, message, byteOffset: error.byteOffset))
   }
 

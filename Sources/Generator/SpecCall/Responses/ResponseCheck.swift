@@ -136,7 +136,7 @@ package struct ResponseCheck {
     _ error: JSONTextError, of text: [UInt8], _ schema: Schema, _ reading: CheckedResponse
   ) -> JSONTextError {
     if index.containsSecret(schema) { return error.silent }
-    return error.quoting(reading.redaction(error.error.message, quoting: text))
+    return error.with(message: reading.redaction(error.error.message, quoting: text))
   }
 
   private func readText(_ response: RawResponse, _ reading: inout CheckedResponse) {
