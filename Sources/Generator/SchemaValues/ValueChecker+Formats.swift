@@ -1,5 +1,6 @@
 import APIModel
 import WGNAPIFormats
+import WGNAPISupport
 
 extension ValueChecker {
   /// Checks that a value fits the Swift type of its format.
@@ -15,11 +16,11 @@ extension ValueChecker {
       if number.text != "0", number.text != "1" {
         check.add("enum", "expected one of 0, 1, found \(shown(value).excerpt)")
       }
-    case (.date, .string(let text)): require("date", text, &check)
-    case (.dateTime, .string(let text)): require("date-time", text, &check)
-    case (.uuid, .string(let text)): require("uuid", text, &check)
+    case (.date, .string(let text)): require(.date, text, &check)
+    case (.dateTime, .string(let text)): require(.dateTime, text, &check)
+    case (.uuid, .string(let text)): require(.uuid, text, &check)
     case (.uri, .string(let text)): require("uri", Self.isURI(text), &check)
-    case (.bytes, .string(let text)): require("byte", text, &check)
+    case (.bytes, .string(let text)): require(.byte, text, &check)
     case (.base64URL, .string(let text)): require("base64url", Self.isBase64URL(text), &check)
     default: break
     }
@@ -27,8 +28,12 @@ extension ValueChecker {
 
   /// Requires a format of JSON Schema, or `byte` of OpenAPI, as generated code checks it; other names require nothing.
   func require(_ format: String, _ text: String, _ check: inout ValueCheck) {
+    if let format = StringFormat(rawValue: format) { require(format, text, &check) }
+  }
+
+  private func require(_ format: StringFormat, _ text: String, _ check: inout ValueCheck) {
     var text = text
-    require(format, StringFormat(rawValue: format).map { text.withUTF8($0.accepts) } ?? true, &check)
+    require(format.rawValue, text.withUTF8(format.accepts), &check)
   }
 
   private func require(_ format: String, _ isValid: Bool, _ check: inout ValueCheck) {
@@ -37,7 +42,7 @@ extension ValueChecker {
 
   /// Whether all characters are allowed in a URI reference (RFC 3986, section 2).
   private static func isURI(_ text: String) -> Bool {
-    !text.isEmpty && text.utf8.allSatisfy { alphanumerics.contains($0) || signsOfURIs.contains($0) }
+    !text.isEmpty && text.utf8.allSatisfy { $0.isLetter || $0.isDigit || signsOfURIs.contains($0) }
   }
 
   /// Base64 with the alphabet for URLs, with padding or without (RFC 4648, section 5).
@@ -45,13 +50,9 @@ extension ValueChecker {
     let padding = text.utf8.reversed().prefix { $0 == UInt8(ascii: "=") }.count
     let rest = text.utf8.dropLast(padding)
     return rest.count % 4 != 1 && (padding == 0 || padding <= 2 && text.utf8.count % 4 == 0)
-      && rest.allSatisfy {
-        alphanumerics.contains($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_")
-      }
+      && rest.allSatisfy { $0.isLetter || $0.isDigit || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }
   }
 
-  private static let alphanumerics = Set(
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789".utf8)
   private static let signsOfURIs = Set("-._~:/?#[]@!$&'()*+,;=%".utf8)
 
   private func checkRange<Value: FixedWidthInteger>(
