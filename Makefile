@@ -75,7 +75,7 @@ check: built-tool
 
 # Checks that the runtime's targets and folders depend on each other in one direction only.
 rooms:
-	SWIFTC="$(SWIFT)c" Scripts/rooms.sh
+	SWIFT="$(SWIFT)" Scripts/rooms.sh
 
 # Checks that the generator uses nothing of the runtime that is for this package only.
 internals: built-tool
@@ -89,7 +89,7 @@ settings: built
 # Checks that nothing newer than the platforms in Package.swift is used unguarded.
 availability: built built-tool
 	@command -v python3 >/dev/null || { echo "skipped: checking availability needs Python 3"; exit 0; }; \
-	python3 Scripts/availability/check.py \
+	SWIFT="$(SWIFT)" python3 Scripts/availability/check.py \
 	  "$$($(SWIFT) build $(DEBUG) --show-bin-path)" "$$($(SWIFT) build $(INTEGRATIONS) --show-bin-path)"
 
 # The program looks into tables of the library.

@@ -7,6 +7,7 @@ imports behind conditions for other platforms count, too.
 """
 
 import json
+import os
 import pathlib
 import re
 import subprocess
@@ -50,7 +51,7 @@ def without_traits(text, traits):
 
 
 def main():
-    package = json.loads(subprocess.check_output(["swift", "package", "dump-package"], cwd=ROOT))
+    package = json.loads(subprocess.check_output([os.environ.get("SWIFT", "swift"), "package", "dump-package"], cwd=ROOT))
     targets = {target["name"].replace("-", "_"): target for target in package["targets"]}
     traits = {trait["name"] for trait in package["traits"]}
     failed = False

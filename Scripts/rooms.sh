@@ -26,7 +26,7 @@ done
 
 core=Sources/Runtime/Core
 # Within WGNAPIJSON, each folder may only depend on those before it: JSON, Constraints, Model.
-swiftc=${SWIFTC:-swiftc}
+swiftc=${SWIFT:-swift}c
 built=$(mktemp -d)
 trap 'rm -rf "$built"' EXIT
 flags=(-swift-version 6 -package-name rooms -enable-upcoming-feature ExistentialAny -I "$built")
