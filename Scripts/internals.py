@@ -11,7 +11,7 @@ import json
 import subprocess
 import sys
 
-from index_store import ROOT, SWIFT, Index, symbols
+from index_store import ROOT, SWIFT, Index, index_of, symbols
 from rooms import dependencies, reachable
 
 GENERATOR = "Sources/Generator"
@@ -55,7 +55,8 @@ def main():
                      and targets[name]["type"] == "regular" and name != other_platform())
     names = internals(runtime, options)
     failed, allowed, files = False, set(), 0
-    for file, uses in sorted(Index(products).files(GENERATOR)):
+    for path, uses in Index(index_of(products)).uses(ROOT / GENERATOR).items():
+        file = str(path.relative_to(ROOT))
         files += 1
         found = sorted((line, names[usr]) for usr, (_, line) in uses.items() if usr in names)
         if found and file.removeprefix(f"{GENERATOR}/") in ALLOWED:

@@ -18,7 +18,7 @@ import pathlib
 import re
 import subprocess
 
-from index_store import ROOT, Index, symbols
+from index_store import ROOT, SWIFT, Index, index_of, symbols
 
 CORE = ROOT / "Sources/Runtime/Core"
 TARGETS = ["WGNAPIJSON", "WGNAPITransport", "WGNAPICurl", "WGNAPIClient", "WGNAPIRuntime"]
@@ -81,9 +81,10 @@ def main():
         reachable, types = named()
         return print(f"{sum(reachable.values()):6,} of {types} types that `import WGNAPIRuntime` names: {dict(reachable)}")
     declared = public_symbols()
-    products = subprocess.check_output(["swift", "build", *BUILD, "--show-bin-path"], text=True).strip()
+    products = subprocess.check_output([SWIFT, "build", *BUILD, "--show-bin-path"], text=True).strip()
     used, users = set(), collections.defaultdict(set)
-    for path, uses in Index(products).files():
+    for file, uses in Index(index_of(products)).uses(ROOT).items():
+        path = str(file.relative_to(ROOT))
         if USERS.match(path):
             used |= uses.keys()
         elif path.startswith("Sources/Runtime/Core/"):

@@ -17,9 +17,10 @@ import sys
 import tempfile
 
 from guards import Guards
-from index_store import IndexStore
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+from index_store import ROOT, SWIFT, Index, index_of, target_info  # noqa: E402
+
 EXAMPLE = ROOT / "Tests/Availability/Late.swift"
 MODULES = """Swift _Concurrency _StringProcessing Synchronization Observation RegexBuilder Dispatch
              FoundationEssentials FoundationInternationalization FoundationNetworking Foundation""".split()
@@ -32,7 +33,7 @@ def main():
     if sys.platform == "darwin":
         print("skipped: on Apple's systems, the compiler itself checks availability")
         return 0
-    stores = [index_of(pathlib.Path(folder)) for folder in sys.argv[1:]]
+    stores = [index_of(folder) for folder in sys.argv[1:]]
     with tempfile.TemporaryDirectory() as work:
         promised = promised_platforms(work)
         late = late_symbols(pathlib.Path(work), promised)
@@ -52,7 +53,7 @@ def main():
 
 def promised_platforms(folder):
     """The versions in Package.swift, by Apple's names for `#available`. Needs a folder, so as not to wait for a build."""
-    described = subprocess.run(["swift", "package", "--package-path", ROOT, "--scratch-path", folder, "dump-package"],
+    described = subprocess.run([SWIFT, "package", "--package-path", ROOT, "--scratch-path", folder, "dump-package"],
                                capture_output=True, text=True, check=True).stdout
     return {PLATFORMS[p["platformName"]]: version(p["version"]) for p in json.loads(described)["platforms"]
             if p["platformName"] in PLATFORMS}
@@ -66,10 +67,9 @@ def version(text):
 
 def late_symbols(folder, promised):
     """The symbols that are newer than promised: their names and first versions by their identifiers (USR)."""
-    triple = json.loads(subprocess.run(["swiftc", "-print-target-info"], capture_output=True, text=True,
-                                       check=True).stdout)["target"]["unversionedTriple"]
+    triple = target_info()["target"]["unversionedTriple"]
     for module in MODULES:
-        subprocess.run(["swift-symbolgraph-extract", "-module-name", module, "-target", triple,
+        subprocess.run([SWIFT, "symbolgraph-extract", "-module-name", module, "-target", triple,
                         "-minimum-access-level", "public", "-output-dir", folder], check=True)
     late, early = {}, set()
     for graph in folder.glob("*.symbols.json"):
@@ -91,18 +91,10 @@ def late_symbols(folder, promised):
             if where not in early and where[0][-1] != FOR_AWAIT}
 
 
-def index_of(products):
-    """The index beside a folder of products, which SwiftPM's build systems keep in different places."""
-    for store in (products / "index/store", products.parent.parent):
-        if (store / "v5").is_dir():
-            return store
-    sys.exit(f"there is no index for {products}; build with --enable-index-store")
-
-
 def example_index(folder):
     """Indexes the example, without building it."""
     store = folder / "example"
-    subprocess.run(["swiftc", "-c", "-parse-as-library", "-module-name", "Late", "-index-store-path", store,
+    subprocess.run([f"{SWIFT}c", "-c", "-parse-as-library", "-module-name", "Late", "-index-store-path", store,
                     "-o", folder / "Late.o", EXAMPLE], check=True)
     return store
 
@@ -111,8 +103,8 @@ def late_uses(stores, roots, late):
     """The places in files below the roots that use late symbols unguarded; and the number of files in the index."""
     uses, files = set(), set()
     guards = {}
-    places = (place for store in stores for place in IndexStore(store).occurrences(roots))
-    for path, line, column, identifier in places:
+    places = (place for store in stores for place in Index(store).occurrences(*roots))
+    for path, line, column, identifier, _ in places:
         files.add(path)
         if identifier not in late:
             continue
