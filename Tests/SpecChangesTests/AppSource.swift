@@ -53,9 +53,7 @@ struct AppSource {
       switch member.kind {
       case .property:
         uses.append(lines.reading(member, of: type))
-        if case .optional? = member.type, !member.isThrowing {
-          uses.append(lines.unwrapping(member, of: type))
-        }
+        if case .optional? = member.type { uses.append(lines.unwrapping(member, of: type)) }
         if member.isMutable { uses.append(lines.assignment(member, of: type)) }
         if case .optional? = member.type {} else { unwrap(lines.expression(member, of: type), member.type) }
       case .constant:
