@@ -134,6 +134,22 @@ struct TrafficKindTests {
     #expect(other.crowded.map(\.text).contains { $0.contains("1 of application/json;") }, "\(other.crowded)")
   }
 
+  /// Two fields in half of the forms are an object that the other half lacks.
+  @Test(arguments: [true, false]) func objectsInForms(isAlways: Bool) throws {
+    var har = HAR()
+    for number in 0..<8 {
+      let filter = "&filter[a]=\(number)" + (number % 2 == 0 ? "&filter[b]=x" : "")
+      har.add(
+        "POST", "https://api.example.com/items", response: ["id": 1],
+        body: "name=n\(number)" + (isAlways || number % 2 == 0 ? filter : ""),
+        bodyType: "application/x-www-form-urlencoded")
+      har.add("POST", "https://api.example.com/items", response: ["id": 1], body: #"{"name":"x"}"#)
+    }
+    let spec = har.infer()
+    #expect(spec.text.contains(isAlways ? "filter: \"{any}\"" : "\"filter?\": \"{any}\""), "\(spec.text)")
+    #expect(try OwnTrafficTests.drift(har, spec) == [], "\(spec.text)")
+  }
+
   @Test func formsWhoseFieldsCantBeParameters() {
     check(.formsBesideTheQuery, "id: integer", "form: {properties: {id: integer, name: string}}")
     check(.deletionsWithAForm, "body: {form: {properties: {name: string, count: integer}}")

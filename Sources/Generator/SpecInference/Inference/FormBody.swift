@@ -21,7 +21,9 @@ struct FormBody {
       if plain.isEmpty { continue }
       // The brackets of `filter[name]` make an object.
       if let bracket = plain.firstIndex(of: "["), bracket > plain.startIndex, plain.hasSuffix("]") {
-        nested[String(plain[..<bracket]), default: 0] += field.requests
+        // One request may have several fields of the object, so only a field of all requests makes it required.
+        let name = String(plain[..<bracket])
+        nested[name] = max(nested[name] ?? 0, field.requests)
         continue
       }
       let parameter = ParameterRules.guess(field, in: .form, of: requests, at: file, endpoint, &builder)
