@@ -2,6 +2,7 @@ import MockServer
 import Synchronization
 import Testing
 import Thoroughness
+import WGNAPIJSON
 
 @testable import SpecDrift
 @testable import SpecInference
@@ -169,6 +170,42 @@ struct TrafficKindTests {
       both.contains("{application/json: {properties: {total: integer}}, application/pdf: bytes"), "\(both)")
     #expect(both.contains("envelope: none"), "\(both)")
     check(.jsonCalledText, "text/csv: text", "\"*/*\": ")
+  }
+
+  /// A type that only failures have is described if the envelope says how they look.
+  @Test(arguments: [true, false]) func mediaTypesOfFailures(hasEnvelope: Bool) throws {
+    var har = HAR()
+    for number in 0..<6 {
+      let id: JSON = ["id": .number(JSONNumber(number))]
+      let error: JSON = ["code": 7, "message": "no_thing"]
+      let (good, bad): (JSON, JSON) =
+        hasEnvelope
+        ? (["status": "ok", "data": id], ["status": "error", "error": error]) : (id, ["error": error])
+      for path in ["things", "others"] {
+        har.add("https://api.example.com/\(path)", response: good, type: "application/vnd.api+json")
+        har.add("https://api.example.com/\(path)", text: "a,b", type: "text/csv")
+      }
+      har.add("https://api.example.com/things", response: bad, type: "application/problem+json")
+    }
+    let spec = har.infer()
+    #expect(spec.diagnostics.isEmpty, "\(spec.diagnostics.map(\.message))\n\(spec.text)")
+    #expect(spec.text.contains("application/problem+json") == hasEnvelope, "\(spec.text)")
+    #expect(!spec.text.contains("application/json"), "\(spec.text)")
+    if hasEnvelope { #expect(try OwnTrafficTests.drift(har, spec) == [], "\(spec.text)") }
+  }
+
+  /// A status of which nothing could be read isn't what another is.
+  @Test func unreadableStatusesBesideOne() throws {
+    var har = HAR()
+    for number in 0..<3 {
+      har.add("https://api.example.com/report", text: "Report \(number)", type: "text/plain")
+      har.add("https://api.example.com/report", status: 201, text: "{bro")
+      har.add("https://api.example.com/lost", text: "{bro")
+    }
+    let spec = har.infer()
+    #expect(spec.diagnostics.isEmpty, "\(spec.diagnostics.map(\.message))\n\(spec.text)")
+    #expect(spec.text.contains("200: ") && spec.text.contains("201: any"), "\(spec.text)")
+    #expect(spec.text.contains("response: any   # no response could be read"), "\(spec.text)")
   }
 
   @Test func eachStatusHasItsJSON() {

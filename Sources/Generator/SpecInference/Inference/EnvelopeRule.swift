@@ -23,6 +23,9 @@ package struct EnvelopeGuess: Sendable {
     return names.allSatisfy { $0 == payload || members.shape(of: $0) != nil }
   }
 
+  /// Whether failures with the status of success are told by the envelope.
+  func describesFailures(_ shape: Shape) -> Bool { failure != nil && fits(shape) }
+
   /// Whether the parts of a response that pages need are properties, and not entries of a map.
   func hasPaths(_ pagination: Policies.Pagination) -> Bool {
     var paths = [pagination.total].compactMap(\.self)

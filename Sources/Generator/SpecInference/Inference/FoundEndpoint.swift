@@ -108,7 +108,7 @@ extension FoundEndpoint {
     let place = label
     return operation.responses.sorted { $0.key < $1.key }.compactMap { status, response in
       if status < 300, response.failure.count > 0 {
-        if let envelope, envelope.failure != nil, envelope.fits(response.failure) { return nil }
+        if envelope?.describesFailures(response.failure) == true { return nil }
         // Why a call isn't described is said already.
         if call != nil, reasonToReport != nil { return nil }
         return InferenceNote(

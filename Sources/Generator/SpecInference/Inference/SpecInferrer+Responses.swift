@@ -28,13 +28,14 @@ extension SpecInferrer {
     var used: Set<Int> = []
     for (status, response) in forms.isOnlyJSON ? forms.all.prefix(1) : forms.all[...] {
       let group = forms.json.firstIndex { $0.statuses.contains(status) }
-      let added = responses(status, response, json: group.map { payloads[$0] }, result.span)
+      let added = responses(
+        status, response, json: group.map { payloads[$0] }, envelope, result.span)
       for schema in added.compactMap(\.payload.schema) where !used.insert(group ?? 0).inserted {
         builder.useAgain(schema)
       }
       result.responses += added
     }
-    if result.responses.count > 1 {
+    if !result.responses.isEmpty {
       for status in forms.unreadable {
         let payload = Endpoint.Response.Payload.json(Self.unknown(isUnreadable: true))
         result.responses.append(.init(statuses: status...status, payload: payload, span: result.span))
@@ -82,7 +83,8 @@ extension SpecInferrer {
 
   /// What responses with a status are: JSON, and everything else by its media type.
   private func responses(
-    _ status: Int, _ response: ResponseEvidence, json: Endpoint.Response.Payload?, _ span: SourceSpan
+    _ status: Int, _ response: ResponseEvidence, json: Endpoint.Response.Payload?, _ envelope: EnvelopeGuess?,
+    _ span: SourceSpan
   ) -> [Endpoint.Response] {
     func described(_ payload: Endpoint.Response.Payload, _ type: String? = nil) -> Endpoint.Response {
       .init(
@@ -92,7 +94,7 @@ extension SpecInferrer {
     guard let json else { return others.isEmpty ? [described(.empty)] : others }
     guard case .json = json, !others.isEmpty else { return [described(json)] }
     // A range contains the types beside it, so it comes last.
-    guard let types = response.writableJSONTypes else { return others + [described(json, "*/*")] }
+    guard let types = response.writableJSONTypes(envelope) else { return others + [described(json, "*/*")] }
     return types.map { described(json, $0) } + others
   }
 

@@ -73,9 +73,16 @@ extension ResponseEvidence {
   }
 
   /// The media types of JSON; nil if it also had types that aren't those of JSON.
-  var writableJSONTypes: [String]? {
-    let isUsual = media["application/json"] ?? 0 > jsonTypes.values.reduce(0, +)
-    let others = jsonTypes.keys.sorted()
+  ///
+  /// - Parameter envelope: If it describes failures, clients read those as responses, too.
+  func writableJSONTypes(_ envelope: EnvelopeGuess?) -> [String]? {
+    var (types, count) = (jsonTypes, success.count)
+    if envelope?.describesFailures(failure) == true {
+      types.merge(failureTypes, uniquingKeysWith: +)
+      count += failure.count
+    }
+    let isUsual = count > types.values.reduce(0, +)
+    let others = types.keys.sorted()
     guard others.allSatisfy({ MediaType($0).isJSON && SpecInferrer.mediaType($0) == $0 }) else { return nil }
     return (isUsual ? ["application/json"] : []) + others
   }

@@ -301,10 +301,9 @@ extension ResponseEvidence {
       return
     }
     media["application/json", default: 0] += 1
-    if !["application/json", ""].contains(body.mediaType) {
-      jsonTypes.count(body.mediaType, most: BodyEvidence.mostTypes)
-    }
+    let isUsual = ["application/json", ""].contains(body.mediaType)
     if exchange.isRefused {
+      if !isUsual { failureTypes.count(body.mediaType, most: BodyEvidence.mostTypes) }
       collector.words = .error
       failure.add(value, &collector)
       collector.words = .ordinary
@@ -313,6 +312,7 @@ extension ResponseEvidence {
         addPhrase(of: code, value, exchange, &collector)
       }
     } else {
+      if !isUsual { jsonTypes.count(body.mediaType, most: BodyEvidence.mostTypes) }
       success.add(value, &collector)
     }
   }

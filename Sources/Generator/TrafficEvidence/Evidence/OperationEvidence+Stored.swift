@@ -36,6 +36,7 @@ extension ResponseEvidence: StoredEvidence {
     try fields.count("count", &count)
     try fields.counts("media", &media)
     try fields.counts("jsonTypes", &jsonTypes)
+    try fields.counts("failureTypes", &failureTypes)
     try fields.count("empty", &empty)
     try fields.count("unreadable", &unreadable)
     try fields.part("success", &success)

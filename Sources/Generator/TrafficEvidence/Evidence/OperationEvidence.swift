@@ -211,8 +211,9 @@ package struct ResponseEvidence: Equatable, Sendable {
   package var count = 0
   /// The number of responses by media type, without those that have no body.
   package var media: [String: Int] = [:]
-  /// Those with JSON whose media type isn't `application/json`, which `media` counts as such.
+  /// Successes and failures with JSON whose media type isn't `application/json`, which `media` counts as such.
   package var jsonTypes: [String: Int] = [:]
+  package var failureTypes: [String: Int] = [:]
   package var empty = 0
   /// Responses whose body is missing in the traffic, or isn't what its media type says.
   package var unreadable = 0
@@ -229,6 +230,9 @@ package struct ResponseEvidence: Equatable, Sendable {
     count += other.count
     for (type, number) in other.media { media.count(type, number, most: BodyEvidence.mostTypes) }
     for (type, number) in other.jsonTypes { jsonTypes.count(type, number, most: BodyEvidence.mostTypes) }
+    for (type, number) in other.failureTypes {
+      failureTypes.count(type, number, most: BodyEvidence.mostTypes)
+    }
     empty += other.empty
     unreadable += other.unreadable
     success.merge(other.success)
