@@ -172,6 +172,35 @@ struct TrafficKindTests {
     check(.jsonCalledText, "text/csv: text", "\"*/*\": ")
   }
 
+  /// An endpoint without a payload keeps the envelope, which describes its failures.
+  @Test(arguments: [JSON.null, [:], nil]) func noPayloadBesideOtherTypes(payload: JSON?) throws {
+    var har = HAR()
+    for number in 0..<4 {
+      for path in ["books", "shops"] {
+        har.add(
+          "https://api.example.com/\(path)",
+          response: ["status": "ok", "data": ["id": .number(JSONNumber(number))]])
+      }
+      har.add(
+        "https://api.example.com/votes",
+        response: .object(JSONObject([("status", "ok")] + (payload.map { [("data", $0)] } ?? []))))
+      for path in ["books", "votes"] {
+        har.add(
+          "https://api.example.com/\(path)",
+          response: ["status": "error", "error": ["code": 7, "message": "no_thing"]])
+      }
+      har.add("https://api.example.com/votes", text: "a,b", type: "text/csv")
+    }
+    let spec = har.infer()
+    #expect(
+      spec.diagnostics.isEmpty && spec.crowded.isEmpty, "\(spec.diagnostics.map(\.message))\n\(spec.text)")
+    #expect(!spec.text.contains("envelope: none"), "\(spec.text)")
+    if payload?.object == nil {
+      #expect(spec.text.contains("application/json: any?   # "), "\(spec.text)")
+    }
+    #expect(try OwnTrafficTests.drift(har, spec) == [], "\(spec.text)")
+  }
+
   /// A type that only failures have is described if the envelope says how they look.
   @Test(arguments: [true, false]) func mediaTypesOfFailures(hasEnvelope: Bool) throws {
     var har = HAR()

@@ -143,7 +143,7 @@ package struct SchemaWriter {
     guard schema[.items] == nil, schema[.additionalProperties] == nil, schema.object.keys == nil else {
       return nil
     }
-    if schema.types.isEmpty, schema.format == nil { return schema.isNullable ? nil : "any" }
+    if schema.types.isEmpty, schema.format == nil { return "any" }
     guard schema.types.count == 1, let type = schema.types.first else { return nil }
     if let format = schema.format { return format.builtin }
     return type == .object || type == .array ? nil : type.rawValue

@@ -8,8 +8,11 @@ extension SpecInferrer {
   func envelope(of endpoint: FoundEndpoint) -> EnvelopeGuess? {
     let successes = endpoint.successes
     guard let envelope, successes.allSatisfy({ envelope.fits($0.response.success) }) else { return nil }
-    // An empty payload can't be one of several media types.
-    return SuccessForms(successes, envelope).hasTypesBesideNothing ? nil : envelope
+    // What has some of the envelope's keys, and not the payload, may be something else. Failures show that it isn't.
+    let hasFailures = successes.contains {
+      $0.response.failure.count > 0 && envelope.describesFailures($0.response.failure)
+    }
+    return hasFailures || !SuccessForms(successes, envelope).lacksPayloadBesideTypes ? envelope : nil
   }
 
   func addResponses(
@@ -23,7 +26,15 @@ extension SpecInferrer {
     let payloads = forms.json.indices.map { index in
       let group = forms.json[index]
       let place = Self.place(of: group, isFirst: index == 0, endpoint, name)
-      return payload(of: group, at: place, hasEnvelope: envelope != nil, &result, &builder)
+      // An empty payload can't be one of several media types.
+      let mayBeEmpty = envelope != nil && !forms.hasOtherTypes(group)
+      var payload = payload(of: group, at: place, mayBeEmpty: mayBeEmpty, &result, &builder)
+      // Clients of `any?` accept responses without a payload.
+      if envelope != nil, group.json.values == 0, case .json(var schema) = payload {
+        schema.isNullable = true
+        payload = .json(schema)
+      }
+      return payload
     }
     var used: Set<Int> = []
     for (status, response) in forms.isOnlyJSON ? forms.all.prefix(1) : forms.all[...] {
@@ -99,7 +110,7 @@ extension SpecInferrer {
   }
 
   private func payload(
-    of group: SuccessForms.JSONGroup, at place: TypeBuilder.Place, hasEnvelope: Bool,
+    of group: SuccessForms.JSONGroup, at place: TypeBuilder.Place, mayBeEmpty: Bool,
     _ result: inout Endpoint,
     _ builder: inout TypeBuilder
   ) -> Endpoint.Response.Payload {
@@ -107,7 +118,7 @@ extension SpecInferrer {
     // Only a property can be a secret.
     guess.isSecret = false
     guess.comment = guess.comment ?? (group.root.count == 1 ? "one sample" : nil)
-    guard group.isNothing, hasEnvelope else {
+    guard group.isNothing, mayBeEmpty else {
       if group.empty > 0 {
         let note = "\(group.empty) of \(group.root.count + group.empty) responses had no body"
         guess.comment = guess.comment.map { "\($0); \(note)" } ?? note

@@ -52,13 +52,13 @@ struct SuccessForms {
     }
   }
 
-  /// Whether JSON that says nothing has the status of bodies of other media types.
-  var hasTypesBesideNothing: Bool {
-    json.contains { group in
-      group.isNothing
-        && all.contains { group.statuses.contains($0.status) && !$0.response.writableTypes.isEmpty }
-    }
+  /// Whether a status of the group has bodies of other media types, too.
+  func hasOtherTypes(_ group: JSONGroup) -> Bool {
+    all.contains { group.statuses.contains($0.status) && !$0.response.writableTypes.isEmpty }
   }
+
+  /// Whether JSON that never has a payload has the status of bodies of other media types.
+  var lacksPayloadBesideTypes: Bool { json.contains { $0.json.count == 0 && hasOtherTypes($0) } }
 
   /// Whether one type describes all responses.
   var isOnlyJSON: Bool {
