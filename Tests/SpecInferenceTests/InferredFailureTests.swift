@@ -64,6 +64,26 @@ import WGNAPIJSON
     #expect(spec.text.contains(line), "\(spec.text)")
   }
 
+  /// One body of another type among texts, unless it is a page.
+  @Test(arguments: [("application/xml", false), ("text/html", true)])
+  func textsBesideAnotherType(type: String, isText: Bool) {
+    var har = HAR()
+    for number in 0..<3 {
+      har.add("\(Self.api)/books/\(number)", response: ["id": 1])
+      har.add("\(Self.api)/books/9\(number)", status: 404, text: "gone", type: "text/plain")
+    }
+    har.add("\(Self.api)/books/99", status: 404, text: "<e/>", type: type)
+    har.add("\(Self.api)/books/98", response: ["error": ["message": "there is no such book"]])
+    let spec = har.infer()
+    let notes = spec.crowded.map { "\($0.place): \($0.text)" }
+    #expect(spec.diagnostics.isEmpty, "\(spec.diagnostics.map(\.message))\n\(spec.text)")
+    #expect(spec.text.contains("404: text") == isText, "\(spec.text)")
+    #expect(
+      notes.contains { $0.contains("4 bodies of status 404 aren't JSON (application/xml)") } != isText,
+      "\(notes)")
+    #expect(notes.contains { $0.contains("which no envelope describes; it is left out") }, "\(notes)")
+  }
+
   @Test func failuresThatNoEnvelopeDescribesAreReported() {
     var har = HAR()
     for number in 0..<8 {

@@ -120,6 +120,21 @@ struct TrafficKindTests {
         $0.contains("a multipart body can't be one of several: 4 of multipart/form-data;")
       }, "\(spec.crowded)")
     #expect(spec.text.contains("body: ") && !spec.text.contains("multipart:"), "\(spec.text)")
+    // Each reason has its note.
+    var many = HAR()
+    for number in 0..<15 {
+      many.add(
+        "POST", "https://api.example.com/covers", response: ["id": 1],
+        body: number < 14
+          ? "x" : "--x\r\nContent-Disposition: form-data; name=\"title\"\r\n\r\nT\r\n--x--\r\n",
+        bodyType: number < 14 ? "application/x-\(number + 10)" : "multipart/form-data; boundary=x")
+    }
+    let notes = many.infer().crowded.map(\.text)
+    #expect(
+      notes.count == 2
+        && notes.contains { $0.contains("several: 1 of multipart/form-data;") }
+        && notes.contains { $0.contains("too many kinds: 1 of application/x-22, 1 of application/x-23;") },
+      "\(notes)")
     // The more frequent kind is kept.
     var har = HAR()
     for number in 0..<5 {

@@ -22,12 +22,18 @@ struct BodyKinds {
     var isJSON: Bool { if case .jsonOfType = self { true } else { self == .json } }
   }
 
+  /// Why the spec can't describe a kind beside those that it does.
+  enum Reason: String {
+    case multipart = "a multipart body can't be one of several"
+    case many = "there are too many kinds"
+  }
+
   /// More alternatives are no help to anybody.
   private static let most = 12
   /// The kinds that the spec can describe together, in the order in which it has them.
   private(set) var kept: [Kind] = []
   /// The other kinds, with the number of their bodies.
-  private(set) var omitted: [(kind: Kind, count: Int)] = []
+  private(set) var omitted: [(kind: Kind, count: Int, reason: Reason)] = []
 
   init(_ bodies: BodyEvidence) {
     var counts: [Kind: Int] = [:]
@@ -56,12 +62,13 @@ struct BodyKinds {
     }
     // The language has no multipart bodies among several.
     if let multipart, multipart > others.reduce(0, { $0 + $1.1 }) {
-      (kept, omitted) = ([.multipart], others)
+      kept = [.multipart]
+      omitted = others.map { ($0.kind, $0.count, .multipart) }
       return
     }
     kept = others.prefix(Self.most).map(\.0).sorted(by: Self.isBefore)
-    omitted = Array(others.dropFirst(Self.most))
-    if let multipart { omitted.append((.multipart, multipart)) }
+    omitted = others.dropFirst(Self.most).map { ($0.kind, $0.count, .many) }
+    if let multipart { omitted.append((.multipart, multipart, .multipart)) }
   }
 
   /// JSON and forms come first, because they have schemas.
@@ -78,18 +85,17 @@ struct BodyKinds {
 }
 
 extension FoundEndpoint {
-  /// A note on the bodies that the spec doesn't describe, because they can't be beside the others; nil if all are described.
-  var noteOnOmittedBodies: InferenceNote? {
-    let kinds = BodyKinds(operation.bodies)
-    guard !kinds.omitted.isEmpty, Endpoint.Method(other: method).allowsBody else { return nil }
-    let list = kinds.omitted.map { "\($0.count) of \($0.kind.name)" }.joined(separator: ", ")
-    let reason =
-      (kinds.kept + kinds.omitted.map(\.kind)).contains(.multipart)
-      ? "a multipart body can't be one of several" : "there are too many kinds"
-    return InferenceNote(
-      place: label,
-      text:
-        "bodies of requests are left out, because \(reason): \(list); write an endpoint of its own for each that you need"
-    )
+  /// Notes on the bodies that the spec doesn't describe, because they can't be beside the others, one for each reason.
+  var notesOnOmittedBodies: [InferenceNote] {
+    guard Endpoint.Method(other: method).allowsBody else { return [] }
+    let omitted = Dictionary(grouping: BodyKinds(operation.bodies).omitted, by: \.reason)
+    return omitted.sorted { $0.key.rawValue < $1.key.rawValue }.map { reason, kinds in
+      let list = kinds.map { "\($0.count) of \($0.kind.name)" }.joined(separator: ", ")
+      return InferenceNote(
+        place: label,
+        text:
+          "bodies of requests are left out, because \(reason.rawValue): \(list); write an endpoint of its own for each that you need"
+      )
+    }
   }
 }

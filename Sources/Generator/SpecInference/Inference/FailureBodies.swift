@@ -88,9 +88,8 @@ extension ResponseEvidence {
     if failure.count == 0, success.count == 0, case .text = otherPayload { true } else { false }
   }
 
-  /// What bodies that aren't JSON are: text, or nothing that can be read.
+  /// What bodies that aren't JSON are: text, or nothing that can be read. Pages in HTML come from proxies.
   package var otherPayload: Endpoint.Response.Payload {
-    let type = media.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
-    return type == "text/plain" ? .text : .empty
+    Set(media.keys).subtracting(["text/html"]) == ["text/plain"] ? .text : .empty
   }
 }

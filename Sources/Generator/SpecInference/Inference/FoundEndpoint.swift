@@ -111,11 +111,12 @@ extension FoundEndpoint {
         if envelope?.describesFailures(response.failure) == true { return nil }
         // Why a call isn't described is said already.
         if call != nil, reasonToReport != nil { return nil }
+        let isOne = response.failure.count == 1
         return InferenceNote(
           place: place,
           text:
-            "\(counted(response.failure.count, "response")) with status \(status) \(response.failure.count == 1 ? "says" : "say") "
-            + "\(UntoldFailure.reason); they are left out: \(UntoldFailure.advice)")
+            "\(counted(response.failure.count, "response")) with status \(status) \(isOne ? "says" : "say") "
+            + "\(UntoldFailure.reason); \(isOne ? "it is" : "they are") left out: \(UntoldFailure.advice)")
       }
       // A text is described if nothing else was seen; endpoints of which only failures were seen aren't.
       if response.isTextAlone, reasonToReport == nil { return nil }

@@ -138,7 +138,6 @@ extension SpecInferrer {
   /// What distinguishes the type of a status from that of others.
   private static func suffix(of statuses: [Int]) -> String {
     switch statuses.first {
-    case 200: "OK"
     case 201: "Created"
     case 202: "Accepted"
     case 206: "Part"

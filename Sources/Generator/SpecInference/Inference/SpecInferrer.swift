@@ -58,7 +58,7 @@ package struct SpecInferrer {
     let form = failures.own.flatMap { FailurePlace($0) }
     model.crowded += (endpoints + failed).flatMap { $0.notesOnUntoldFailures(envelope(of: $0)) }
     model.crowded += (endpoints + failed).compactMap(\.noteOnOmittedCalls)
-    model.crowded += endpoints.compactMap(\.noteOnOmittedBodies)
+    model.crowded += endpoints.flatMap(\.notesOnOmittedBodies)
     model.crowded += endpoints.compactMap(RPCRule.noteOnSelector)
     var names = EndpointNames(basePath: basePath.count)
     let named = endpoints.map { names.name(of: $0) }
