@@ -150,6 +150,27 @@ struct TrafficKindTests {
     #expect(other.crowded.map(\.text).contains { $0.contains("1 of application/json;") }, "\(other.crowded)")
   }
 
+  /// Bodies that are left out change nothing.
+  @Test(arguments: [1, 5]) func formsBesideParts(multiparts: Int) {
+    var har = HAR()
+    for _ in 0..<multiparts {
+      har.add(
+        "POST", "https://api.example.com/items", response: ["id": 1],
+        body: "--x\r\nContent-Disposition: form-data; name=\"title\"\r\n\r\nT\r\n"
+          + "--x\r\nContent-Disposition: form-data; name=\"note\"\r\n\r\nN\r\n--x--\r\n",
+        bodyType: "multipart/form-data; boundary=x")
+    }
+    for number in 0..<6 - multiparts {
+      har.add(
+        "POST", "https://api.example.com/items", response: ["id": 1], body: "title=a&year=200\(number)",
+        bodyType: "application/x-www-form-urlencoded")
+    }
+    let spec = har.infer()
+    #expect(spec.diagnostics.isEmpty && spec.crowded.count == 1, "\(spec.diagnostics.map(\.message))")
+    let line = multiparts == 1 ? "{title: string, year: integer}" : "multipart: {title: string, note: string}"
+    #expect(spec.text.contains(line), "\(spec.text)")
+  }
+
   /// Two fields in half of the forms are an object that the other half lacks.
   @Test(arguments: [true, false]) func objectsInForms(isAlways: Bool) throws {
     var har = HAR()

@@ -66,7 +66,7 @@ package struct FoundEndpoint: Sendable {
 extension OperationEvidence {
   /// Whether the query, the form or a header field has a name, which no parameter of the path can have, too.
   func hasParameter(named name: String) -> Bool {
-    [query, fields, bodies.form].contains { $0.contains { $0.name == name } }
+    [query, fields, bodies.form, bodies.parts].contains { $0.contains { $0.name == name } }
   }
 }
 
@@ -81,7 +81,9 @@ extension FoundEndpoint {
   var noteOnOmittedParameters: InferenceNote? {
     let (most, omitted) = ([ParameterEvidence].most, operation.omitted.count)
     guard omitted > 0 else { return nil }
-    let all = operation.query.count + operation.fields.count + operation.bodies.form.count + omitted
+    let bodies = operation.bodies
+    let all =
+      operation.query.count + operation.fields.count + bodies.form.count + bodies.parts.count + omitted
     let isCounted = omitted < OmittedNames.most
     return InferenceNote(
       place: label,

@@ -66,7 +66,7 @@ enum RPCRule {
     let members = operation.bodies.json.objects?.all.fields.map { ($0.name, $0.shape.texts, "body") } ?? []
     let places =
       members + operation.query.map { ($0.name, Optional($0.texts), "query") }
-      + operation.bodies.form.map { ($0.name, Optional($0.texts), "form") }
+      + (operation.bodies.form + operation.bodies.parts).map { ($0.name, Optional($0.texts), "form") }
     for (name, texts, place) in places where RequestSelectors.names.contains(name.lowercased()) {
       guard let texts, !texts.hasOthers, texts.empty == 0, texts.values.count >= 2 else { continue }
       let list = texts.values.keys.sorted().prefix(5).joined(separator: ", ")

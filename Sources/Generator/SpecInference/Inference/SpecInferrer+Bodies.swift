@@ -12,12 +12,14 @@ extension SpecInferrer {
     let method = Endpoint.Method(other: endpoint.method)
     guard method.allowsBody else { return }
     let bodies = endpoint.operation.bodies
-    let kinds = BodyKinds(bodies).kept
+    let found = BodyKinds(bodies)
+    let kinds = found.kept
     if kinds == [.form], method.sendsForm, !hasFieldsOfParameters(bodies, result) {
+      // Requests with bodies that are left out say nothing about the form.
+      let requests = endpoint.operation.accepted - found.omitted.reduce(0) { $0 + $1.count }
       for evidence in bodies.form {
         add(
-          ParameterRules.guess(
-            evidence, in: .form, of: endpoint.operation.accepted, at: name.file, name.endpoint, &builder),
+          ParameterRules.guess(evidence, in: .form, of: requests, at: name.file, name.endpoint, &builder),
           to: &result.parameters)
       }
       return
@@ -58,10 +60,7 @@ extension SpecInferrer {
     case .json: return .json(json)
     case .jsonOfType(let type): return .jsonOfType(json, mediaType: type)
     case .form:
-      return FormBody(
-        bodies.form, of: bodies.forms + bodies.multipart, at: name.file, name.endpoint, &builder
-      )
-      .body
+      return FormBody(bodies.form, of: bodies.forms, at: name.file, name.endpoint, &builder).body
     case .multipart:
       let parts = parts(of: endpoint, name, &builder)
       return parts.isEmpty ? .bytes(mediaType: "multipart/form-data") : .multipart(parts)
@@ -76,9 +75,9 @@ extension SpecInferrer {
   ) -> [Endpoint.Part] {
     let bodies = endpoint.operation.bodies
     var parts: [Parameter] = []
-    for evidence in bodies.form where bodies.files[evidence.name] == nil {
+    for evidence in bodies.parts where bodies.files[evidence.name] == nil {
       var part = ParameterRules.guess(
-        evidence, in: .form, of: bodies.forms + bodies.multipart, at: name.file, name.endpoint, &builder)
+        evidence, in: .form, of: bodies.multipart, at: name.file, name.endpoint, &builder)
       // The language has no secret parts.
       part.schema.isSecret = false
       add(part, to: &parts)

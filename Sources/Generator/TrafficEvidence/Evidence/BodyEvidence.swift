@@ -7,10 +7,12 @@ package struct BodyEvidence: Equatable, Sendable {
   package var json = Shape()
   /// The number of bodies of JSON by media type, without those of `application/json`.
   package var jsonTypes: [String: Int] = [:]
-  /// The fields of forms, and of parts.
+  /// The fields of forms.
   package var forms = 0
   package var form: [ParameterEvidence] = []
+  /// The parts of multipart bodies without files.
   package var multipart = 0
+  package var parts: [ParameterEvidence] = []
   /// The names of parts with files, with their numbers.
   package private(set) var files: [String: Int] = [:]
   /// The media types of those parts, each with a part's name before it.
@@ -22,6 +24,7 @@ package struct BodyEvidence: Equatable, Sendable {
     left.none == right.none && left.json == right.json && left.jsonTypes == right.jsonTypes
       && left.forms == right.forms
       && left.form.isSame(as: right.form) && left.multipart == right.multipart
+      && left.parts.isSame(as: right.parts)
       && left.files == right.files && left.fileTypes == right.fileTypes && left.others == right.others
   }
 
@@ -50,6 +53,7 @@ package struct BodyEvidence: Equatable, Sendable {
     forms += other.forms
     form.merge(other.form, omitting: &omitted)
     multipart += other.multipart
+    parts.merge(other.parts, omitting: &omitted)
     for (file, number) in other.files { files.count(file, number, most: Self.mostFiles) }
     for (type, number) in other.fileTypes { fileTypes.count(type, number, most: Self.mostTypes) }
     for (type, number) in other.others { others.count(type, number, most: Self.mostTypes) }
@@ -59,9 +63,13 @@ package struct BodyEvidence: Equatable, Sendable {
 extension BodyEvidence {
   package mutating func add(_ body: TrafficBody, _ collector: inout Collector) {
     if !body.pairs.isEmpty || !body.files.isEmpty || body.mediaType == "application/x-www-form-urlencoded" {
-      let isMultipart = body.mediaType.hasPrefix("multipart/")
-      if isMultipart { multipart += 1 } else { forms += 1 }
-      form.add(body.pairs, &collector)
+      if body.mediaType.hasPrefix("multipart/") {
+        multipart += 1
+        parts.add(body.pairs, &collector)
+      } else {
+        forms += 1
+        form.add(body.pairs, &collector)
+      }
       for file in body.files.prefix(20) where KeyKind(file.name, isKnown: false) == .name {
         if !collector.looksSecret(file.name) { count(file: file.name, mediaType: file.mediaType) }
       }
@@ -84,6 +92,7 @@ extension BodyEvidence: StoredEvidence {
     try fields.count("forms", &forms)
     try fields.list("form", &form)
     try fields.count("multipart", &multipart)
+    try fields.list("parts", &parts)
     try fields.counts("files", &files)
     try fields.counts("fileTypes", &fileTypes)
     try fields.counts("others", &others)
