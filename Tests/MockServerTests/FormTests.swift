@@ -105,6 +105,10 @@ import Testing
   func parametersInTheQueryAndTheForm(_ method: String, _ target: String, _ body: String, _ words: String?)
     throws
   {
+    #expect(try sendToPlaces(method, target, body).problem == words)
+  }
+
+  private func sendToPlaces(_ method: String, _ target: String, _ body: String) throws -> MockResponse {
     let server = try MockServer(
       specs: """
         wgnapi: 1
@@ -116,10 +120,26 @@ import Testing
           mine: {post: mine, parameters: {text: string, dry: {type: boolean, in: query}}, response: empty}
         """)
     let type = "application/x-www-form-urlencoded"
-    let response =
-      body.isEmpty
+    return body.isEmpty
       ? server.response(to: MockRequest(method, target)) : server.send(method, target, type, body)
-    #expect(response.problem == words)
+  }
+
+  @Test(arguments: [
+    ("POST", "/send?dry=true&text=b", "text=a", "query 'text': the endpoint reads it from the form"),
+    (
+      "POST", "/send?dry=true", "text=a&dry=true&dry=false",
+      "form 'dry': the endpoint reads it from the query"
+    ),
+    ("POST", "/send?dry=true&text[]=b", "text=a", "query 'text': the endpoint reads it from the form"),
+    ("POST", "/send?dry=true&other=1", "text=a", "query 'other': isn't a parameter of this endpoint"),
+    ("POST", "/send?dry=true", "text=a", nil),
+    ("POST", "/find", "text=a", nil), ("GET", "/find?text=a", "", nil), ("POST", "/find?text=a", "", nil),
+    ("POST", "/mine?key=a&dry=true", "text=a", nil), ("POST", "/mine?dry=true", "text=a&key=a", nil),
+  ])
+  func parametersInTheOtherPlaceAreMentioned(
+    _ method: String, _ target: String, _ body: String, _ words: String?
+  ) throws {
+    #expect(try sendToPlaces(method, target, body).header("Mock-Warning") == words)
   }
 
   @Test(arguments: [

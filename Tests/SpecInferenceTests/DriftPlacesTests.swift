@@ -83,6 +83,43 @@ struct DriftPlacesTests {
     #expect(parameters.map(\.location) == [.form, .form, .form, .query])
   }
 
+  /// It isn't missing, nor new; and nobody knows from where the service reads it.
+  @Test func parametersInAnotherPlace() throws {
+    let spec = DriftKindsTests.spec(
+      """
+      wgnapi: 1
+      endpoints:
+        lend: {post: loans, parameters: {book: integer, days?: integer, dry?: {type: boolean, in: query}}, response: empty}
+        find: {methods: [get, post], path: books, parameters: {text: string}, response: empty}
+
+      """,
+      module: Self.module.replacing(
+        "\n  failures: {4XX: {schema: Problem, code: code, message: text}}", with: ""))
+    var har = HAR()
+    func post(_ target: String, _ body: String?) {
+      let form = "application/x-www-form-urlencoded"
+      har.add(
+        "POST", "\(Self.url)/\(target)", status: 204, text: "",
+        fields: body == nil ? [] : [("Content-Type", form)], body: body, bodyType: form)
+    }
+    post("loans?book=1", nil)
+    post("loans?book=2&days=3", "book=2&dry=true")
+    post("books?text=a", nil)
+    post("books", "text=a")
+    var fixed = spec
+    var report = try spec.drift(har)
+    #expect(
+      report.diagnostics(withUnseen: false).map(\.message) == [
+        "lend(book): sent in the query, and the spec has it in the form: 2 of 2; write 'in: query' if the service reads it there",
+        "lend(days): sent in the query, and the spec has it in the form: 1 of 2; write 'in: query' if the service reads it there",
+        "lend(dry): sent in the form, and the spec has it in the query: 1 of 2; write 'in: form' if the service reads it there",
+      ])
+    // The service wouldn't miss what is optional.
+    #expect(report.drift.map(\.contradictsClients) == [true, false, false])
+    fixed.fix(&report)
+    #expect(fixed.files == spec.files)
+  }
+
   @Test func parts() throws {
     func body(_ parts: [(String, String)]) -> String {
       parts.map { name, text in

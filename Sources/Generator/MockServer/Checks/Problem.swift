@@ -12,7 +12,7 @@ package struct Problem: Hashable {
   package var name: String?
   /// The place in the value, as a JSON Pointer.
   package var pointer = ""
-  /// The keyword of the schema; or `missing`, `unknown`, `repeated`, `mediaType`, `syntax`, `readOnly`, `choice`, `size`.
+  /// The keyword of the schema; or `missing`, `unknown`, `misplaced`, `repeated`, `mediaType`, `syntax`, `readOnly`, `choice`, `size`.
   package var keyword: String
   /// The validator's message.
   var message: String
@@ -49,7 +49,7 @@ extension Problem.Place {
 /// The values in a request, and its problems.
 package struct RequestReading {
   package var problems: [Problem] = []
-  /// Parameters that the endpoint doesn't have, which do no harm.
+  /// Parameters that the endpoint doesn't have, or reads from another place, which do no harm.
   package var warnings: [Problem] = []
   /// The values of parameters, by wire name.
   package var values: [String: Literal] = [:]

@@ -46,9 +46,11 @@ struct RequestCheck {
     reading.linkedPage = query.first { $0.name == PageRequest.linkParameter }.flatMap {
       NumberText($0.text.decoded).nearestInteger
     }
-    reading.warnings += unknown(query, in: .query, credentials.parameterNames)
+    reading.warnings += unknown(query, in: .query, sent, credentials.parameterNames)
     // A body has a schema of its own.
-    if endpoint.body == nil { reading.warnings += unknown(form, in: .form, credentials.parameterNames) }
+    if endpoint.body == nil {
+      reading.warnings += unknown(form, in: .form, sent, credentials.parameterNames)
+    }
     return reading
   }
 
@@ -159,16 +161,24 @@ struct RequestCheck {
 
   // MARK: Others
 
-  /// Parameters in the query or the form that the endpoint doesn't have.
-  private func unknown(_ pairs: [TextPair], in place: Problem.Place, _ credentials: [String]) -> [Problem] {
+  /// Parameters in the query or the form that the endpoint doesn't have, or reads from another place.
+  private func unknown(
+    _ pairs: [TextPair], in place: Parameter.Location, _ sent: SentPairs, _ credentials: [String]
+  ) -> [Problem] {
     // The query of a whole URL isn't described.
     if endpoint.urlParameter != nil { return [] }
     var known = Set(credentials)
-    for parameter in endpoint.parameters + module.clientParameters where parameter.location != .path {
-      known.insert(parameter.name.text)
-      guard parameter.style?.isExploded == true else { continue }
-      if values.isMap(parameter.schema) { return [] }
-      known.formUnion(values.members(of: parameter.schema).names)
+    var elsewhere: [String: Parameter] = [:]
+    for parameter in endpoint.parameters where parameter.location != .path {
+      let isHere = sent.areRead(parameter.location, from: place)
+      if isHere, isMapOfPairs(parameter) { return [] }
+      for name in names(of: parameter) {
+        if isHere { known.insert(name) } else { elsewhere[name] = elsewhere[name] ?? parameter }
+      }
+    }
+    for parameter in module.clientParameters where parameter.location != .path {
+      if isMapOfPairs(parameter) { return [] }
+      known.formUnion(names(of: parameter))
     }
     if let partial = endpoint.policies.partial {
       known.formUnion([partial.fieldsParameter, partial.extraParameter].compactMap(\.self))
@@ -176,12 +186,29 @@ struct RequestCheck {
     if case .link? = endpoint.policies.pagination?.style { known.insert(PageRequest.linkParameter) }
     if case .allowedWithKeyParameter(let name) = endpoint.policies.queue { known.insert(name) }
     var seen: Set<String> = []
-    return pairs.map(\.name).filter { name in
+    return pairs.map(\.name).compactMap { name in
       // `filter[name]` belongs to `filter`.
-      !known.contains(name) && !known.contains(String(name.prefix { $0 != "[" }))
-        && seen.insert(name).inserted
-    }.map {
-      Problem(place: place, name: $0, keyword: "unknown", message: "isn't a parameter of this endpoint")
+      let base = String(name.prefix { $0 != "[" })
+      if known.contains(name) || known.contains(base) { return nil }
+      let misplaced = elsewhere[name] ?? elsewhere[base]
+      let shown = misplaced?.name.text ?? name
+      guard seen.insert(shown).inserted else { return nil }
+      return Problem(
+        place: .init(place), name: shown, keyword: misplaced == nil ? "unknown" : "misplaced",
+        message: misplaced.map { "the endpoint reads it from the \($0.location.noun)" }
+          ?? "isn't a parameter of this endpoint")
     }
+  }
+
+  /// The names under which a parameter is sent.
+  private func names(of parameter: Parameter) -> Set<String> {
+    let own: Set = [parameter.name.text]
+    guard parameter.style?.isExploded == true else { return own }
+    return own.union(values.members(of: parameter.schema).names)
+  }
+
+  /// Whether a parameter is sent under any names.
+  private func isMapOfPairs(_ parameter: Parameter) -> Bool {
+    parameter.style?.isExploded == true && values.isMap(parameter.schema)
   }
 }

@@ -6,15 +6,27 @@ struct SentPairs {
   let form: TextPairs
   /// Those of both, among which are the client's parameters.
   let all: TextPairs
+  /// Whether an endpoint reads all parameters from both places.
+  private let isEither: Bool
+  private let hasNoBody: Bool
 
   init(_ endpoint: Endpoint, _ request: MockRequest, query: [TextPair], form: [TextPair]) {
     all = TextPairs(query + form)
     // Clients that send a long GET as a POST put the query into the form.
-    let isEither = endpoint.methods.contains(.get) && endpoint.methods.contains(.post)
+    isEither = endpoint.methods.contains(.get) && endpoint.methods.contains(.post)
     self.query = isEither ? all : TextPairs(query)
     // Without a body, the form is the query.
-    let hasNoBody = !Endpoint.Method(other: request.method).allowsBody
+    hasNoBody = !Endpoint.Method(other: request.method).allowsBody
     self.form = isEither ? all : TextPairs(hasNoBody ? query : form)
+  }
+
+  /// Whether the endpoint reads its parameters of a location from a place, which is the query or the form.
+  func areRead(_ location: Parameter.Location, from place: Parameter.Location) -> Bool {
+    switch location {
+    case .query: place == .query || isEither
+    case .form: place == .form || isEither || hasNoBody
+    case .path, .header, .cookie, .url: false
+    }
   }
 }
 

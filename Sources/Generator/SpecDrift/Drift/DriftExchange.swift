@@ -39,7 +39,14 @@ struct DriftExchange {
       let label = "\(endpoint.operation)(\((parameter.label ?? parameter.name).text))"
       walker.walk(value, parameter.schema, .init(label: label, isSecret: parameter.isSecret))
     }
-    for problem in reading.problems { note(problem, parameters, &walker) }
+    let misplaced = reading.warnings.filter { $0.keyword == "misplaced" }
+    let elsewhere = Set(misplaced.compactMap(\.name))
+    for problem in reading.problems {
+      // It isn't there because it is in another place.
+      if problem.keyword == "missing", let name = problem.name, elsewhere.contains(name) { continue }
+      note(problem, parameters, &walker)
+    }
+    for problem in misplaced { noteMisplaced(problem, reading, &walker) }
     let unknown = reading.warnings.filter { $0.keyword == "unknown" }
     if !unknown.isEmpty {
       let query = Dictionary(grouping: exchange.query, by: \.name)
@@ -88,6 +95,20 @@ struct DriftExchange {
     case "repeated": walker.table.record(.otherForm(.repeated), at: parameter.schema.span, label)
     default: return
     }
+  }
+
+  /// Notes a parameter that was sent in another place. Which of them the service reads isn't known, so there is no edit.
+  private func noteMisplaced(_ problem: Problem, _ reading: RequestReading, _ walker: inout DriftWalker) {
+    guard let name = problem.name, let parameter = endpoint.parameters.first(where: { $0.name.text == name })
+    else { return }
+    let key = parameter.label ?? parameter.name
+    let form = OtherForm.place(
+      sent: problem.place == .form ? .form : .query, described: parameter.location)
+    // The endpoint needs no more than this.
+    let isMissing = reading.problems.contains { $0.keyword == "missing" && $0.name == name }
+    walker.table.record(
+      .otherForm(form), at: key.span, "\(endpoint.operation)(\(key.text))", contradicts: isMissing
+    ) { $0.totalAt = SpecPlace(endpoint.name.span) }
   }
 
   private func addParameter(

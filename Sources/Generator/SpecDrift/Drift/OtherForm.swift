@@ -19,6 +19,8 @@ enum OtherForm: Hashable {
   case syntax
   /// A parameter was sent several times.
   case repeated
+  /// A parameter was sent in another place.
+  case place(sent: Parameter.Location, described: Parameter.Location)
   /// A text isn't in the named format.
   case format(String)
   /// A number is beyond what its type can have.
@@ -46,6 +48,8 @@ enum OtherForm: Hashable {
     case .json: "not JSON"
     case .syntax: "not written as the spec says"
     case .repeated: "sent several times"
+    case .place(let sent, let described):
+      "sent in the \(sent.noun), and the spec has it in the \(described.noun)"
     case .format(let name): "not in the form '\(name)'"
     case .range: "a number that doesn't fit the type"
     case .keyword(let keyword): "not as '\(keyword)' demands"
@@ -65,6 +69,7 @@ enum OtherForm: Hashable {
     case .json: nil
     case .syntax: "write a wider type, such as 'string', if it isn't always so"
     case .repeated: "write a list with 'separator: repeat'"
+    case .place(let sent, _): "write 'in: \(sent.rawValue)' if the service reads it there"
     case .format: "write a wider type, such as 'string', without 'format'"
     case .range: "write a wider type, such as 'number'"
     case .keyword("pattern"): "write a 'pattern' that accepts it, or none"
