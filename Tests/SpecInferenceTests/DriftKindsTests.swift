@@ -129,6 +129,72 @@ struct DriftKindsTests {
     #expect(messages(try spec.drift(har)) == expected)
   }
 
+  @Test(arguments: [
+    ("application/vnd.c+json", #"{"b": 1}"#, []),
+    ("application/vnd.a+json", #"{"a": 1}"#, []),
+    (
+      "application/json", #"{"b": 1, "new": 1}"#,
+      ["send(body): new key 'new': 1 of 1; add 'new?: integer' to 'properties'"]
+    ),
+    (
+      "application/vnd.c+json", #"{"a": 1}"#,
+      [
+        "send(body): new key 'a': 1 of 1; add 'a?: integer' to 'properties'",
+        "send(body).b: the required key is missing: 1 of 1; write a '?' after the key",
+      ]
+    ),
+    (
+      "application/xml; charset=utf-8", "<a/>",
+      [
+        "send(body): the media type 'application/xml', and the spec describes application/vnd.a+json, application/json: 1 of 1; add it to the media types under 'body'"
+      ]
+    ),
+    // The recording lacks the body, or its type.
+    ("application/xml", "", []), ("", "<a/>", []),
+  ])
+  func bodiesAreReadAsTheServiceDoes(type: String, body: String, expected: [String]) throws {
+    let spec = Self.spec(
+      """
+      wgnapi: 1
+      endpoints:
+        send:
+          post: send
+          envelope: none
+          body:
+            application/vnd.a+json: {properties: {a: integer}}
+            application/json: {properties: {b: integer}}
+          response: empty
+
+      """)
+    var har = HAR()
+    har.add(
+      "POST", "https://eu.example.com/v1/shop/send", status: 204, text: "", body: body, bodyType: type)
+    #expect(Set(messages(try spec.drift(har))) == Set(expected))
+  }
+
+  @Test func aBodyOfAnotherMediaType() throws {
+    var spec = Self.spec(
+      """
+      wgnapi: 1
+      endpoints: {send: {post: send, envelope: none, body: {bytes: application/xml}, response: empty}}
+
+      """)
+    let before = spec.files
+    var har = HAR()
+    let url = "https://eu.example.com/v1/shop/send"
+    for type in ["application/json", "application/json", "application/xml"] {
+      har.add("POST", url, status: 204, text: "", body: #"{"a": 1}"#, bodyType: type)
+    }
+    var report = try spec.drift(har)
+    #expect(
+      messages(report) == [
+        "send(body): the media type 'application/json', and the spec describes application/xml: 2 of 3; add it to the media types under 'body'"
+      ])
+    #expect(report.drift.map(\.kind) == [.newMediaType])
+    spec.fix(&report)
+    #expect(spec.files == before)
+  }
+
   @Test func closedTuplesAndMapsHaveNothingElse() throws {
     let spec = Self.spec(
       """

@@ -13,16 +13,21 @@ struct BodyCheck {
   private var mediaType: MediaType { MediaType(request.header("Content-Type") ?? "") }
   private var hasBody: Bool { !request.body.isEmpty || request.header("Content-Type") != nil }
 
-  /// What is wrong with the body, and its value if it is the endpoint's JSON or form.
-  typealias Reading = (problems: [Problem], value: Literal?)
+  struct Reading {
+    var problems: [Problem] = []
+    /// The value, if it is the endpoint's JSON or form.
+    var value: Literal?
+    /// Which of the alternatives it is, if the endpoint has any.
+    var alternative: Int?
+  }
 
   func run() -> Reading {
-    guard let body = endpoint.body else { return ([], nil) }
+    guard let body = endpoint.body else { return Reading() }
     guard hasBody else {
       let isNeeded = !endpoint.isBodyOptional && needsSomething(body)
       let problem = Problem(
         place: .body, keyword: "missing", message: "is missing: \(names(of: body)) is expected")
-      return (isNeeded ? [problem] : [], nil)
+      return Reading(problems: isNeeded ? [problem] : [])
     }
     return check(body)
   }
@@ -38,11 +43,15 @@ struct BodyCheck {
 
   private func check(_ body: Endpoint.Body) -> Reading {
     if case .alternatives(let alternatives) = body {
-      let accepted = alternatives.filter { accepts($0.body) }
-      let meant = accepted.first { MediaType($0.mediaType.text).isSame(as: mediaType) } ?? accepted.first
-      return meant.map { check($0.body) } ?? ([wrongType(body)], nil)
+      let accepted = alternatives.enumerated().filter { accepts($0.element.body) }
+      let meant =
+        accepted.first { MediaType($0.element.mediaType.text).isSame(as: mediaType) } ?? accepted.first
+      guard let meant else { return Reading(problems: [wrongType(body)]) }
+      var reading = check(meant.element.body)
+      reading.alternative = meant.offset
+      return reading
     }
-    guard accepts(body) else { return ([wrongType(body)], nil) }
+    guard accepts(body) else { return Reading(problems: [wrongType(body)]) }
     switch body {
     case .json(let schema), .jsonOfType(let schema, _): return json(schema)
     case .form(let schema, let lists, let objects, let fields):
@@ -54,11 +63,12 @@ struct BodyCheck {
       let others = violations(of: value, by: schema).filter { problem in
         !unread.contains { problem.pointer == $0 || problem.pointer.hasPrefix($0 + "/") }
       }
-      return (problems + others, value)
+      return Reading(problems: problems + others, value: value)
     case .multipart(let parts):
       let check = MultipartCheck(parts: parts, values: values)
-      return (check.problems(of: request.body, boundary: mediaType.parameters["boundary"] ?? ""), nil)
-    case .text, .bytes, .file, .alternatives: return ([], nil)
+      return Reading(
+        problems: check.problems(of: request.body, boundary: mediaType.parameters["boundary"] ?? ""))
+    case .text, .bytes, .file, .alternatives: return Reading()
     }
   }
 
@@ -78,15 +88,7 @@ struct BodyCheck {
     }
   }
 
-  private func names(of body: Endpoint.Body) -> String {
-    switch body {
-    case .json: "application/json"
-    case .form: "application/x-www-form-urlencoded"
-    case .multipart: "multipart/form-data"
-    case .jsonOfType(_, let type), .bytes(let type), .file(let type), .text(let type): type
-    case .alternatives(let alternatives): alternatives.map { names(of: $0.body) }.joined(separator: " or ")
-    }
-  }
+  private func names(of body: Endpoint.Body) -> String { body.mediaTypes.joined(separator: " or ") }
 
   private func wrongType(_ body: Endpoint.Body) -> Problem {
     let found = mediaType.essence.isEmpty ? "has no Content-Type" : "is \(mediaType.essence)"
@@ -99,10 +101,10 @@ struct BodyCheck {
   private func json(_ schema: Schema) -> Reading {
     do throws(JSONTextError) {
       let value = try JSONText.value(of: request.body)
-      return (violations(of: value, by: schema), value)
+      return Reading(problems: violations(of: value, by: schema), value: value)
     } catch {
       let keyword = error.isLimit ? "size" : "syntax"
-      return ([Problem(place: .body, keyword: keyword, message: error.description)], nil)
+      return Reading(problems: [Problem(place: .body, keyword: keyword, message: error.description)])
     }
   }
 
@@ -117,5 +119,18 @@ struct BodyCheck {
       + readOnly.paths(in: value, schema).map {
         Problem(place: .body, pointer: $0.pointer, keyword: "readOnly", message: "is only in responses")
       }
+  }
+}
+
+extension Endpoint.Body {
+  /// The media types that a service takes.
+  package var mediaTypes: [String] {
+    switch self {
+    case .json: ["application/json"]
+    case .form: ["application/x-www-form-urlencoded"]
+    case .multipart: ["multipart/form-data"]
+    case .jsonOfType(_, let type), .bytes(let type), .file(let type), .text(let type): [type]
+    case .alternatives(let alternatives): alternatives.flatMap(\.body.mediaTypes)
+    }
   }
 }

@@ -55,6 +55,8 @@ package struct RequestReading {
   package var values: [String: Literal] = [:]
   /// The body, if it is JSON or a form.
   package var body: Literal?
+  /// Which of the alternatives of the endpoint's body it was read as; nil if it has none, or none fits.
+  package var alternative: Int?
   /// The request's URL without its query; nil if the request doesn't name the host.
   var url: String?
   /// The query as it was sent.

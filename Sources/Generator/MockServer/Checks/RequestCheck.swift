@@ -41,6 +41,7 @@ struct RequestCheck {
     ).run()
     reading.problems += body.problems
     reading.body = body.value
+    reading.alternative = body.alternative
     reading.url = request.header("Host").map { "http://\($0)\(request.path)" }
     reading.query = request.query
     reading.linkedPage = query.first { $0.name == PageRequest.linkParameter }.flatMap {

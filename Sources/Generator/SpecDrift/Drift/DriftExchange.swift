@@ -58,18 +58,15 @@ struct DriftExchange {
       }
     }
     if case .multipart(let parts) = endpoint.body { walkParts(parts, &walker) }
-    guard let body = reading.body, let schema = bodySchema else { return }
+    guard let body = reading.body, let schema = bodySchema(reading) else { return }
     let words = exchange.call == nil ? WordPlace.ordinary : .call
     walker.walk(body, schema, .init(label: "\(endpoint.operation)(body)", words: words))
   }
 
-  private var bodySchema: Schema? {
+  private func bodySchema(_ reading: RequestReading) -> Schema? {
     guard case .alternatives(let alternatives) = endpoint.body else { return schema(of: endpoint.body) }
-    let type = MediaType(exchange.body.contentType ?? "")
-    let meant =
-      alternatives.first { MediaType($0.mediaType.text).isSame(as: type) }
-      ?? alternatives.first { type.isJSON && MediaType($0.mediaType.text).isJSON }
-    return schema(of: meant?.body)
+    guard let place = reading.alternative, alternatives.indices.contains(place) else { return nil }
+    return schema(of: alternatives[place].body)
   }
 
   private func schema(of body: Endpoint.Body?) -> Schema? {
@@ -80,6 +77,9 @@ struct DriftExchange {
   }
 
   private func note(_ problem: Problem, _ parameters: [Parameter], _ walker: inout DriftWalker) {
+    if problem.place == .body, problem.pointer.isEmpty, problem.keyword == "mediaType" {
+      return noteMediaTypeOfBody(&walker)
+    }
     guard problem.place != .credentials, problem.place != .cookie, let name = problem.name,
       let parameter = parameters.first(where: { $0.name.text == name })
     else { return }
@@ -198,17 +198,6 @@ struct DriftExchange {
     walker.table.record(
       .newStatus(status), at: endpoint.name.span, endpoint.operation, contradicts: isSuccess
     ) { $0.totalAt = SpecPlace(endpoint.span) }
-  }
-
-  /// Notes a response of a media type that the status doesn't have; clients refuse it.
-  private func noteMediaType(_ responses: [Endpoint.Response], _ walker: inout DriftWalker) {
-    guard let first = responses.first else { return }
-    walker.table.visit(first.span)
-    let type = MediaType(exchange.response.contentType ?? "").essence
-    let isShown = !type.isEmpty && type.utf8.count <= 100 && !walker.secrets.looksSecret(type)
-    walker.table.record(
-      .newMediaType(isShown ? type : nil), at: first.span, endpoint.operation
-    ) { $0.describedTypes = responses.map { $0.mediaType?.text ?? $0.payload.usualType } }
   }
 
   private func walkPayload(

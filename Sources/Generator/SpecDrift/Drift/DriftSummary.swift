@@ -120,7 +120,9 @@ struct DriftSummary {
       let name = type.map { "the media type '\($0)'" } ?? "a media type that can't be shown"
       let described = entry.describedTypes.joined(separator: ", ")
       result.message = "\(name), and the spec describes \(described)"
-      result.advice = "add it to the status under 'responses'"
+      result.advice =
+        entry.isOfRequest
+        ? "add it to the media types under 'body'" : "add it to the status under 'responses'"
     case .newEndpoint: result.message = "the spec has no such endpoint"
     case .newStatus(let status):
       result.message = "the status \(status) isn't described"
