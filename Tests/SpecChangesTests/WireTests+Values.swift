@@ -46,7 +46,10 @@ extension WireTests {
         "Q.a: may have equal elements (only with strict validation) [may-break]"
       ),
       ("a?: string", "a?: string?", "Q.a: may be null (only with strict validation) [may-break]"),
-      ("a: \"[string]\"", "a: \"[string?]\"", "Q.a: may be null [may-break]"),
+      ("a: \"[string]\"", "a: \"[string?]\"", "Q.a: its elements may be null [may-break]"),
+      ("a: \"[string]\"", "a: \"[string]?\"", "Q.a: may be null [may-break]"),
+      ("a: \"{string}\"", "a: \"{string?}\"", "Q.a: its values may be null [may-break]"),
+      ("a: \"{string}\"", "a: \"{string}?\"", "Q.a: may be null [may-break]"),
       (
         "a: {properties: {b: string}, additionalProperties: false}",
         "a: {properties: {b: string, c: string}}",

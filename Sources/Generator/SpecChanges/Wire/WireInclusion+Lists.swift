@@ -20,7 +20,7 @@ extension WireInclusion {
     }
     guard let items = known.others, let others = own.others else { return }
     if own.most.map({ $0 > max(own.elements.count, known.elements.count) }) ?? true {
-      ifPresent(own.least <= own.elements.count) { $0.compare(others, items, place, spans) }
+      ifPresent(own.least <= own.elements.count) { $0.compare(others, items, place, spans, as: .element) }
     }
   }
 

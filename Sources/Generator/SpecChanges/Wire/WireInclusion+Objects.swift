@@ -25,7 +25,8 @@ extension WireInclusion {
         compareDefaults(match, property, label(key), inner)
         ifPresent(!match.isAlwaysSent) { inclusion in
           inclusion.within(inclusion.mediumOfMember(match.schema)) {
-            $0.compare(match.schema, property.schema, label(key), inner, isOptional: !isRequired)
+            $0.compare(
+              match.schema, property.schema, label(key), inner, as: isRequired ? .whole : .optionalProperty)
           }
         }
       } else {
@@ -117,7 +118,7 @@ extension WireInclusion {
     if read.isNever {
       return reportViolation(.mayBreak, place, "may have other keys, which aren't accepted", spans)
     }
-    ifPresent { $0.compare(written, read, place, spans) }
+    ifPresent { $0.compare(written, read, place, spans, as: .valueOfKey) }
   }
 
   /// Compares the values of keys that match a pattern of the reader, beside those that the writer lists.

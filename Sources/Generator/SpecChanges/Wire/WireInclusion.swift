@@ -247,24 +247,24 @@ struct WireInclusion {
   ///
   /// - Parameters:
   ///   - spans: Where the old version and the new one describe the place.
-  ///   - isOptional: Whether it is read as a property that may be absent.
+  ///   - role: What is compared in the place.
   mutating func compare(
-    _ written: Schema, _ read: Schema, _ place: String, _ spans: Spans, isOptional: Bool = false
+    _ written: Schema, _ read: Schema, _ place: String, _ spans: Spans, as role: WireRole = .whole
   ) {
     guard takeStep(), comparesAll || !unchanged.areUnchanged(written, read) else { return }
     depth += 1
-    compareSchemas(written, read, place, spans, isOptional: isOptional)
+    compareSchemas(written, read, place, spans, role)
     depth -= 1
     if depth == 0, !isDeciding { comparePending() }
   }
 
   private mutating func compareSchemas(
-    _ written: Schema, _ read: Schema, _ place: String, _ spans: Spans, isOptional: Bool
+    _ written: Schema, _ read: Schema, _ place: String, _ spans: Spans, _ role: WireRole
   ) {
     let (left, right) = (value(written, isReader: false), value(read, isReader: true))
     // Whether null is allowed concerns the place; the rest of what has a name is compared once.
     var null = part(left, right)
-    null.compareNull(isOptional: isOptional)
+    null.compareNull(role)
     report(null.findings, place, spans)
     guard let pair = WirePair(written, read, medium) else { return compareValues(left, right, place, spans) }
     if isDeciding { return decide(pair, left, right, place, spans) }

@@ -64,14 +64,14 @@ struct WirePart {
 
   // MARK: Types
 
-  /// - Parameter isOptional: Whether the value is that of a property that may be absent, which reads null as nil.
-  mutating func compareNull(isOptional: Bool) {
+  mutating func compareNull(_ role: WireRole) {
     // Outside of JSON, null isn't sent.
     guard !medium.isText, written.mayBeNull, !read.acceptsNull, !read.lenience.contains(.nullAsAbsent) else {
       return
     }
-    let isRead = direction == .response && (isOptional || read.isReadAsJSON)
-    if isRead { addViolation(.mayBreak, "may be null") } else { add(.mayBreak, "may be null") }
+    let isRead = direction == .response && (role == .optionalProperty || read.isReadAsJSON)
+    let message = "\(role.subject)may be null"
+    if isRead { addViolation(.mayBreak, message) } else { add(.mayBreak, message) }
   }
 
   static func words(_ types: Set<JSONType>) -> String {
