@@ -50,7 +50,7 @@ extension CallURL {
 
 /// Messages of the runtime.
 enum RuntimeText {
-  /// Why there is no response, and what can be done.
+  /// Why the request failed, and what to do about it.
   static func sentence(_ failure: TransportFailure) -> String { failure.sentence }
 }
 

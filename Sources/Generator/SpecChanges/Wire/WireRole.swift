@@ -1,6 +1,6 @@
 /// What a value is in the place that messages name.
 enum WireRole {
-  /// All of it.
+  /// The whole value.
   case whole
   /// A property that may be absent, which reads null as nil.
   case optionalProperty

@@ -97,7 +97,7 @@ struct DriftExchange {
     }
   }
 
-  /// Notes a parameter that was sent in another place. Which of them the service reads isn't known, so there is no edit.
+  /// Reports a parameter sent in the wrong place, without an edit: traffic doesn't show which place the service reads.
   private func noteMisplaced(_ problem: Problem, _ reading: RequestReading, _ walker: inout DriftWalker) {
     guard let name = problem.name, let parameter = endpoint.parameters.first(where: { $0.name.text == name })
     else { return }

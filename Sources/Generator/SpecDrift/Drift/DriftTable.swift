@@ -37,7 +37,7 @@ struct DriftTable {
     var limit: NumberText?
     /// The media types that the spec describes in place of a new one.
     var describedTypes: [String] = []
-    /// Whether the new media type is that of a request's body.
+    /// Whether the new media type was seen in a request.
     var isOfRequest = false
     /// Whether an integer was described, and the value has a fraction.
     var isFraction = false

@@ -22,7 +22,7 @@ struct BodyKinds {
     var isJSON: Bool { if case .jsonOfType = self { true } else { self == .json } }
   }
 
-  /// Why the spec can't describe a kind beside those that it does.
+  /// Why a kind is left out of the spec.
   enum Reason: String {
     case multipart = "a multipart body can't be one of several"
     case many = "there are too many kinds"
@@ -85,7 +85,7 @@ struct BodyKinds {
 }
 
 extension FoundEndpoint {
-  /// Notes on the bodies that the spec doesn't describe, because they can't be beside the others, one for each reason.
+  /// Notes on the kinds of bodies left out of the spec, one for each reason.
   var notesOnOmittedBodies: [InferenceNote] {
     guard Endpoint.Method(other: method).allowsBody else { return [] }
     let omitted = Dictionary(grouping: BodyKinds(operation.bodies).omitted, by: \.reason)

@@ -4,7 +4,7 @@ import GeneratorKit
 import TrafficEvidence
 
 extension SpecInferrer {
-  /// The envelope, if it is that of an endpoint.
+  /// The module's envelope, if the endpoint's responses have it.
   func envelope(of endpoint: FoundEndpoint) -> EnvelopeGuess? {
     let successes = endpoint.successes
     guard let envelope, successes.allSatisfy({ envelope.fits($0.response.success) }) else { return nil }
@@ -135,7 +135,7 @@ extension SpecInferrer {
     return unknown
   }
 
-  /// What distinguishes the type of a status from that of others.
+  /// The end of a type's name that tells the statuses apart.
   private static func suffix(of statuses: [Int]) -> String {
     switch statuses.first {
     case 201: "Created"

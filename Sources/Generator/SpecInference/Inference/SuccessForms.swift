@@ -20,7 +20,7 @@ struct SuccessForms {
     }
   }
 
-  /// The responses by status, without those of which nothing is known.
+  /// The responses by status, except those whose bodies couldn't be read.
   private(set) var all: [(status: Int, response: ResponseEvidence)] = []
   /// The statuses of which no body could be read.
   private(set) var unreadable: [Int] = []
