@@ -22,6 +22,8 @@ struct SchemaFacts {
   var types: Set<JSONType>?
   var isNullable = false
   var enumeration: [Located]?
+  /// Whether `enumeration` are the values that are known now, by `x-extensible-enum`, and others may follow.
+  private(set) var isExtensible = false
   var const: Located?
   var format: String?
   /// Each with the schemas that the parts have for it.
@@ -60,6 +62,12 @@ struct SchemaFacts {
   private var owners: [Located] = []
   private var isPart = false
   private static let maximumDepth = 200
+
+  /// The keyword that says which values there are.
+  var valuesKeyword: String {
+    if const != nil { return "const" }
+    return isExtensible ? "x-extensible-enum" : "enum"
+  }
 
   /// Whether any keyword describes the form of objects.
   var hasObjectForm: Bool {
@@ -220,6 +228,10 @@ struct SchemaFacts {
       default: addLimit(name, node, schema, findings)
       }
     }
+    if let list = schema["x-extensible-enum"], !list.items.isEmpty, enumeration == nil {
+      enumeration = list.items
+      isExtensible = true
+    }
     for name in ["x-enum-varnames", "x-enumNames", "x-enum-names"] {
       if let names = schema[name], valueNames.isEmpty { valueNames = names.items }
     }
@@ -254,8 +266,9 @@ struct SchemaFacts {
 
   /// Adds an enumeration. A value must be in all of them.
   private mutating func addValues(_ list: Located, _ findings: Findings) {
-    guard let known = enumeration else {
+    guard let known = enumeration, !isExtensible else {
       enumeration = list.items
+      isExtensible = false
       return
     }
     let (fewer, more) = known.count <= list.items.count ? (known, list.items) : (list.items, known)

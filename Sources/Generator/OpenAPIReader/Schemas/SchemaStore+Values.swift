@@ -22,7 +22,7 @@ extension SchemaStore {
     let nodes = facts.const.map { [$0] } ?? facts.enumeration ?? []
     rest.isNullable = facts.isNullable || nodes.contains(where: \.node.asNull)
     var schema = schema(of: rest, at: value)
-    demand(nodes.map(\.node), as: facts.const == nil ? "enum" : "const", of: &schema, at: value)
+    if !facts.isExtensible { demand(nodes.map(\.node), as: facts.valuesKeyword, of: &schema, at: value) }
     return schema
   }
 
@@ -123,10 +123,13 @@ extension SchemaStore {
     case .boolean, .number: schema.types = [type]
     case .string, .integer: schema.types = [type]
     }
-    if cases.count == 1, isComplete {
+    if cases.count == 1, isComplete, !facts.isExtensible {
       schema.const = first
     } else if type == .string || type == .integer {
       schema.enumeration = Enumeration(cases: cases)
+      if facts.isExtensible { schema.isOpen = true }
+    } else if facts.isExtensible {
+      return nil
     } else if type == .number, isComplete {
       schema.demand(oneOf: cases.map(\.value))
     }
@@ -142,9 +145,8 @@ extension SchemaStore {
       cases = possible
       return
     }
-    let keyword = facts.const == nil ? "enum" : "const"
     findings.mistake(
-      "none of the values of '\(keyword)' has the type that is said beside it, so no value is valid; the type isn't used",
+      "none of the values of '\(facts.valuesKeyword)' has the type that is said beside it, so no value is valid; the type isn't used",
       at: (facts.const ?? facts.enumeration?.first)?.node ?? value.node)
   }
 }
