@@ -75,6 +75,32 @@ struct ExplainedNameTests {
     #expect(behaviour?.filter { $0.contains("cache") } == [words].compactMap(\.self))
   }
 
+  /// A request that isn't idempotent is sent again only after what says that it wasn't carried out.
+  @Test(arguments: [
+    ("{attempts: 4, statuses: [429, 500, 503]}", "429, 503 and 'Retry-After' or 'BUSY'"),
+    ("{attempts: 4}", "429, 503 and 'Retry-After' or 'BUSY'"),
+    ("{attempts: 4, statuses: [500]}", "'BUSY'"),
+    ("{attempts: 4, refusals: {statuses: [409, 503]}}", "409 or 503"),
+    ("{attempts: 4, idempotent: true, statuses: [500]}", nil),
+  ])
+  func wordsAboutRetries(policy: String, refusals: String?) throws {
+    let specs = try ExplainedSpecs(
+      specs: """
+        wgnapi: 1
+        module:
+          servers: {a: https://a.example.com/}
+          envelope: reply
+          limits: {application: 10/s, errors: [BUSY]}
+        envelopes: {reply: {properties: {error?: string, data: payload}, failure: {when: error, code: error}}}
+        errors: {BUSY: Too many requests.}
+        endpoints: {post: {post: item, response: integer, retry: \(policy)}}
+        """)
+    let behaviour = try #require(specs.explanation("post").endpoint?.behaviour)
+    let words = refusals.map { ", only if the service refused it with \($0)" }
+    let expected = "is tried up to 4 times" + (words ?? ", after the status 500, also when it may have been carried out")
+    #expect(behaviour.filter { $0.hasPrefix("is tried") } == [expected])
+  }
+
   @Test func modulesWithoutACacheSayNothingOfIt() throws {
     let specs = try ExplainedSpecs(
       specs:

@@ -52,7 +52,7 @@ struct MentionTests {
     }
     for error in endpoint.errors { expect("\(error.code.text) \(error.message.text)", "error") }
     for failure in facts.failures { expect("error.body as \(failure.type)", "failure") }
-    for needle in policies(of: endpoint) { expect(needle, "policy") }
+    for needle in policies(of: endpoint, in: explainer.module) { expect(needle, "policy") }
     #expect(facts.curl != nil, "\(facts.name): curl")
   }
 
@@ -115,13 +115,16 @@ struct MentionTests {
   }
 
   /// A word for each policy.
-  private func policies(of endpoint: Endpoint) -> [String] {
+  private func policies(of endpoint: Endpoint, in module: Module) -> [String] {
     let policies = endpoint.policies
     var found: [String] = []
     if policies.cache != nil { found.append("cached") }
     if let retry = policies.retry, retry.attempts > 1 {
-      found += ["\(retry.attempts) times"] + (retry.statuses ?? []).map { "\($0)" }
-      found += retry.errors.compactMap(\.code)
+      let isRepeated = retry.isIdempotent
+      let refusals = retry.decisiveRefusals(limitErrors: module.limitErrors)
+      let statuses = isRepeated ? retry.statuses ?? [] : refusals.statuses
+      let errors = isRepeated ? retry.errors : refusals.errors
+      found += ["\(retry.attempts) times"] + statuses.map { "\($0)" } + errors.compactMap(\.code)
     }
     if let pagination = policies.pagination {
       if case .snapshot(_, let fetch, _, _) = pagination.style {

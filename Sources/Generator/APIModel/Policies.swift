@@ -74,6 +74,17 @@ public struct Policies: Sendable, Hashable, Codable {
       self.isIdempotent = isIdempotent
       self.refusals = refusals
     }
+
+    /// The statuses and errors after which a request is sent again although it isn't idempotent. Of the usual ones, 503 counts with
+    /// `Retry-After` only.
+    ///
+    /// - Parameter limitErrors: the module's errors that mean too many requests.
+    public func decisiveRefusals(limitErrors: [ErrorReference]) -> Refusals {
+      guard attempts > 1 else { return Refusals() }
+      return refusals
+        ?? Refusals(
+          statuses: [429, 503].filter { status in statuses.map { $0.contains(status) } ?? true }, errors: limitErrors)
+    }
   }
 
   /// The statuses and errors by which the service says that it didn't carry out a request.
@@ -85,6 +96,8 @@ public struct Policies: Sendable, Hashable, Codable {
       self.statuses = statuses
       self.errors = errors
     }
+
+    public var isEmpty: Bool { statuses.isEmpty && errors.isEmpty }
   }
 
   /// A reference to errors of the service, by code, message or both; nil matches any.

@@ -49,7 +49,11 @@ public struct CallableEndpoints {
       if let only = found.first { return only }
     }
     let names = targets.flatMap { [$0.name, $0.endpoint.swiftPath] }
-    let hint = closestMatch(to: wanted, in: names).map { "; did you mean '\($0)'?" } ?? ""
+    // A module or a group that was left out is more than a few letters.
+    let operation = wanted.split(separator: ".").last
+    let named = targets.filter { $0.name.split(separator: ".").last == operation }
+    let near = named.count == 1 ? named.first?.name : closestMatch(to: wanted, in: names)
+    let hint = near.map { "; did you mean '\($0)'?" } ?? ""
     throw CallRefusal("the specs have no endpoint '\(name)'\(hint); without a name, 'call' lists all")
   }
 

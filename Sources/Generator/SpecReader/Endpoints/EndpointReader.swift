@@ -16,8 +16,8 @@ struct EndpointContext {
   var basePlaceholders: Set<String> = []
   /// The module's errors and those of the libraries it imports.
   var errors: [ErrorCase] = []
-  /// Whether some errors mean too many requests.
-  var hasLimitErrors = false
+  /// The errors that mean too many requests.
+  var limitErrors: [Policies.ErrorReference] = []
   /// Whether the module has limits that requests count toward.
   var hasLimits = false
 }

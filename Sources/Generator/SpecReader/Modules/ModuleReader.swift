@@ -185,7 +185,7 @@ struct ModuleReader {
         at: fields.keySpan("partial"))
     }
     readLimits(fields, into: &module)
-    context.hasLimitErrors = !module.limitErrors.isEmpty
+    context.limitErrors = module.limitErrors
     context.hasLimits = !module.limits.isEmpty || module.limitFields != nil
     if !isBesideDocument { module.tokenFlow = fields["tokenFlow"].flatMap(tokenFlow) }
   }

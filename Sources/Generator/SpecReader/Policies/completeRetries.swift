@@ -18,7 +18,7 @@ extension ModuleReader {
       module.endpoints[index].policies.retry?.errors = retry.errors
       module.endpoints[index].policies.retry?.refusals = retry.refusals
       isInherited = true
-      hasEffect = hasEffect || inherited.hasEffect(withLimitErrors: context.hasLimitErrors)
+      hasEffect = hasEffect || inherited.hasEffect(withLimitErrors: context.limitErrors)
     }
     guard isInherited, !hasEffect, retry.attempts > 1 else { return }
     report.warning(
@@ -32,7 +32,7 @@ extension ModuleReader {
 extension EndpointReader {
   /// Warns if an endpoint's own `retry` has no effect.
   func checkEffect(of retry: Policies.Retry?, _ fields: Fields, in context: EndpointContext) {
-    guard let retry, retry.attempts > 1, !retry.hasEffect(withLimitErrors: context.hasLimitErrors) else {
+    guard let retry, retry.attempts > 1, !retry.hasEffect(withLimitErrors: context.limitErrors) else {
       return
     }
     report.warning(
@@ -54,10 +54,8 @@ extension Policies.Retry {
   }
 
   /// Whether a request may be sent again: one that is idempotent, or that the service may refuse.
-  fileprivate func hasEffect(withLimitErrors hasLimitErrors: Bool) -> Bool {
-    if isIdempotent { return true }
-    if let refusals { return !refusals.statuses.isEmpty || !refusals.errors.isEmpty }
-    return hasLimitErrors || (statuses.map { $0.contains(429) || $0.contains(503) } ?? true)
+  fileprivate func hasEffect(withLimitErrors limitErrors: [Policies.ErrorReference]) -> Bool {
+    isIdempotent || !decisiveRefusals(limitErrors: limitErrors).isEmpty
   }
 
   /// Whether it is the same apart from `isIdempotent`.

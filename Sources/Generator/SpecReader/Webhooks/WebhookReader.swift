@@ -153,7 +153,10 @@ struct WebhookReader {
     guard
       let fields = Fields(
         node, what: "a signature", keys: keys,
-        hints: ["secret": "a secret isn't part of a spec; pass it to the receiver"], report: report)
+        hints: [
+          "secret": "a secret isn't part of a spec; pass it to the receiver",
+          "scheme": "a scheme with a name is a word, as in 'signature: stripe'",
+        ], report: report)
     else { return nil }
     fields.require("header", in: "a signature", hint: ", the header field that contains it")
     var signature = Webhooks.HMAC(

@@ -130,11 +130,26 @@ package struct EndpointWords {
   }
 
   private func retries(_ policies: Policies) -> String {
-    guard let retry = policies.retry else {
-      return policies.idempotencyKey.map { "isn't repeated, and sends a key in '\($0)'" } ?? "isn't repeated"
+    let key = policies.idempotencyKey
+    guard let attempts = attempts(policies.retry) else {
+      return "isn't repeated" + (key.map { ", and sends a key in '\($0)'" } ?? "")
     }
-    var text =
-      retry.attempts == 1 ? "isn't repeated" : "is tried up to \(counted(retry.attempts, "time"))"
+    return "is tried up to " + attempts + (key.map { ", with a key in '\($0)'" } ?? "")
+  }
+
+  /// How often a request is sent, and after what; nil for once.
+  private func attempts(_ policy: Policies.Retry?) -> String? {
+    guard let retry = policy, retry.attempts > 1 else { return nil }
+    var text = counted(retry.attempts, "time")
+    guard retry.isIdempotent else {
+      let refusals = retry.decisiveRefusals(limitErrors: module.limitErrors)
+      // By itself, 503 isn't one of the usual refusals.
+      let statuses = refusals.statuses.map { status in
+        status == 503 && retry.refusals == nil ? "503 and 'Retry-After'" : String(status)
+      }
+      let reasons = statuses + refusals.errors.map(\.words)
+      return reasons.isEmpty ? nil : text + ", only if the service refused it with \(wordList(reasons, "or"))"
+    }
     if let statuses = retry.statuses {
       text +=
         ", after the \(statuses.count == 1 ? "status" : "statuses") \(wordList(statuses.map(String.init)))"
@@ -145,8 +160,7 @@ package struct EndpointWords {
       let reasons = refusals.statuses.map(String.init) + refusals.errors.map(\.words)
       if !reasons.isEmpty { text += ", refused with \(wordList(reasons))" }
     }
-    text += retry.isIdempotent ? ", also when it may have been carried out" : ""
-    return text + (policies.idempotencyKey.map { ", with a key in '\($0)'" } ?? "")
+    return text + ", also when it may have been carried out"
   }
 
   private func pages(_ pagination: Policies.Pagination) -> String {
