@@ -75,6 +75,18 @@ struct ExplainedNameTests {
     #expect(behaviour?.filter { $0.contains("cache") } == [words].compactMap(\.self))
   }
 
+  /// Curl sends the file that stands behind `=@` in a name.
+  @Test func commandsSendNoFilesThatNamesMention() throws {
+    let specs = try ExplainedSpecs(
+      specs: """
+        wgnapi: 1
+        module: {servers: {a: https://a.example.com/}}
+        endpoints: {upload: {post: item, body: {multipart: {"b=@/etc/hostname;": string}}, response: empty}}
+        """)
+    let curl = try #require(specs.explanation("upload").endpoint?.curl)
+    #expect(curl.contains("--form 'b%3D@/etc/hostname;=\"") && !curl.contains("=@"))
+  }
+
   /// A request that isn't idempotent is sent again only after what says that it wasn't carried out.
   @Test(arguments: [
     ("{attempts: 4, statuses: [429, 500, 503]}", "429, 503 and 'Retry-After' or 'BUSY'"),
@@ -97,7 +109,8 @@ struct ExplainedNameTests {
         """)
     let behaviour = try #require(specs.explanation("post").endpoint?.behaviour)
     let words = refusals.map { ", only if the service refused it with \($0)" }
-    let expected = "is tried up to 4 times" + (words ?? ", after the status 500, also when it may have been carried out")
+    let expected =
+      "is tried up to 4 times" + (words ?? ", after the status 500, also when it may have been carried out")
     #expect(behaviour.filter { $0.hasPrefix("is tried") } == [expected])
   }
 

@@ -87,8 +87,10 @@ struct CurlCommand {
       text.reduce(into: "") { $0 += $1 == "\"" || $1 == "\\" ? "\\\($1)" : String($1) }
     }
     let type = part.mediaType.map { ";type=\($0)" } ?? ""
-    if let file = part.file { return "\(part.name)=@\"\(escaped(file.path))\"\(type)" }
-    return "\(part.name)=\"\(escaped(String(decoding: part.bytes, as: UTF8.self)))\"\(type)"
+    // To curl, a name ends at the first `=`, and `@` after it names a file to send. It knows no way to write such a name.
+    let name = part.name.replacing("=", with: "%3D")
+    if let file = part.file { return "\(name)=@\"\(escaped(file.path))\"\(type)" }
+    return "\(name)=\"\(escaped(String(decoding: part.bytes, as: UTF8.self)))\"\(type)"
   }
 
   // MARK: Words
