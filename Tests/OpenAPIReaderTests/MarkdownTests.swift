@@ -27,6 +27,10 @@ import Testing
     ("<pre>\n  let x = 1\n  <b>y</b>\n</pre>", "```\n\n  let x = 1\n  y\n\n```"),
     ("<span class=\"x\">One</span>&nbsp;<SUP>2</SUP>", "One 2"), ("a<!-- hidden -->b", "ab"),
     ("<b> spaced </b>text", " **spaced** text"), ("<b></b>x", "x"), ("<b>left open", "**left open**"),
+    // What was escaped must not become a tag, or be read twice.
+    ("&lt;script&gt;x&lt;/script&gt;", "\\<script>x\\</script>"), ("List&lt;Item&gt;", "List\\<Item>"),
+    ("&#60;!-- x --&#62;", "\\<!-- x -->"), ("&amp;lt;b&gt; AT&amp;T", "&amp;lt;b> AT&T"),
+    ("<code>List&lt;Item&gt; &amp;amp;</code>", "`List<Item> &amp;`"),
     ("&#8364; &#x2192; &copy; &unknown; AT&T", "€ → © &unknown; AT&T"),
   ])
   func tagsBecomeMarkdown(html: String, text: String) {

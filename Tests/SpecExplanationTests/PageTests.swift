@@ -136,6 +136,12 @@ struct PageTests {
       "see [x](https://a.b/c?d=1&e)",
       "<p>see <a href=\"https://a.b/c?d=1&amp;e\" rel=\"noopener noreferrer\">x</a></p>"
     ),
+    (
+      #"\*a\* \`b\` \[c](https://d.e) \f"#,
+      #"<p>*a* `b` [c](<a href="https://d.e" rel="noopener noreferrer">https://d.e</a>) \f</p>"#
+    ),
+    (#"*a\*b* `c\`"#, #"<p><em>a*b</em> <code>c\</code></p>"#),
+    (#"\<b> &lt;b&gt; &amp;lt; &lt &#60;"#, "<p>&lt;b&gt; &lt;b&gt; &amp;lt; &amp;lt &amp;#60;</p>"),
     ("[x](/rest/x)", "<p>x</p>"), ("a_b_c", "<p>a_b_c</p>"),
     (
       "at https://a.b/c.",

@@ -108,9 +108,26 @@ private struct HTMLConverter {
     guard let scalar = Self.entities[name] ?? numbered, scalar.value >= 0x20, scalar.value != 0x7F else {
       return nil
     }
-    write(String(scalar))
-    return rest[end...].dropFirst()
+    let after = rest[end...].dropFirst()
+    write(escaped(scalar, before: after))
+    return after
   }
+
+  /// A character that stood for itself, so that it doesn't become a part of a tag or of a reference to a character.
+  private func escaped(_ scalar: Unicode.Scalar, before rest: Scalars) -> String {
+    guard !isCode, let next = rest.first else { return String(scalar) }
+    switch scalar {
+    case "<" where next.properties.isAlphabetic || "/!?".unicodeScalars.contains(next): return "\\<"
+    case "&":
+      let word = rest.prefix(12).prefix {
+        $0 == "#" || $0.properties.isAlphabetic || ("0"..."9").contains($0)
+      }
+      return !word.isEmpty && rest[word.endIndex...].first == ";" ? "&amp;" : "&"
+    default: return String(scalar)
+    }
+  }
+
+  private var isCode: Bool { open.contains { $0.name == "pre" || Self.emphases[$0.name] == "`" } }
 
   private mutating func tag(_ rest: Scalars) -> Scalars? {
     // A tag is short; the end of one that isn't is somewhere else.

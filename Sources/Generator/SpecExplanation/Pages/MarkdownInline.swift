@@ -87,7 +87,7 @@ struct MarkdownInline {
   private static func isMark(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "`"), UInt8(ascii: "*"), UInt8(ascii: "_"), UInt8(ascii: "["), UInt8(ascii: "<"),
-      UInt8(ascii: "h"):
+      UInt8(ascii: "h"), UInt8(ascii: "\\"), UInt8(ascii: "&"):
       true
     default: false
     }
@@ -100,6 +100,8 @@ struct MarkdownInline {
     case UInt8(ascii: "_"): underscored(at: start)
     case UInt8(ascii: "["): namedLink(at: start)
     case UInt8(ascii: "<"): enclosedAddress(at: start)
+    case UInt8(ascii: "\\"): escaped(at: start)
+    case UInt8(ascii: "&"): reference(at: start)
     default: address(at: start)
     }
   }
@@ -118,7 +120,11 @@ struct MarkdownInline {
     var position = start
     while position + mark.count <= range.upperBound {
       work += 1
-      if bytes[position] == mark[0], bytes[position..<(position + mark.count)].elementsEqual(mark) {
+      let isEscaped =
+        position > start && bytes[position - 1] == UInt8(ascii: "\\") && mark[0] != UInt8(ascii: "`")
+      if bytes[position] == mark[0], !isEscaped,
+        bytes[position..<(position + mark.count)].elementsEqual(mark)
+      {
         return position
       }
       position += 1
@@ -136,6 +142,27 @@ struct MarkdownInline {
   }
 
   // MARK: Elements
+
+  /// A punctuation character behind a backslash, which means itself.
+  private func escaped(at start: Int) -> Element {
+    guard start + 1 < range.upperBound, Self.isPunctuation(bytes[start + 1]) else {
+      return .text(end: start + 1)
+    }
+    return .markup(text((start + 1)..<(start + 2)), end: start + 2)
+  }
+
+  private static func isPunctuation(_ byte: UInt8) -> Bool {
+    (0x21...0x2F).contains(byte) || (0x3A...0x40).contains(byte) || (0x5B...0x60).contains(byte)
+      || (0x7B...0x7E).contains(byte)
+  }
+
+  /// A reference to a character that HTML escapes, such as `&lt;`.
+  private func reference(at start: Int) -> Element {
+    let known = ["&lt;", "&gt;", "&amp;", "&quot;", "&#39;"].first {
+      bytes[start..<range.upperBound].starts(with: $0.utf8)
+    }
+    return known.map { .markup($0, end: start + $0.utf8.count) } ?? .text(end: start + 1)
+  }
 
   private mutating func code(at start: Int) -> Element {
     let open = end(from: start) { $0 == UInt8(ascii: "`") }
