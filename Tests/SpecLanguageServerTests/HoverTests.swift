@@ -41,6 +41,18 @@ import WGNAPIJSON
     #expect(hover(served, "wgn|api: 1") == nil)
   }
 
+  /// Editors would load them.
+  @Test func `texts have no images`() throws {
+    let served = try ServedFolder(shop)
+    served.open(items)
+    let text = served.text(of: items)
+    for image in ["![x](https://evil.example/p.png)", #"\\![x](https://evil.example/p.png)"#, "![x]"] {
+      served.change(items, to: text.replacingOccurrences(of: "One thing to buy.", with: "'\(image)'"))
+      let shown = hover(served, "  it|em:")
+      #expect(shown?.contains(#"!\[x]"#) == true && shown?.contains("![") == false, "\(shown ?? "nothing")")
+    }
+  }
+
   @Test func `what was known before, while there is a mistake`() throws {
     let served = try ServedFolder(shop)
     served.open(items)

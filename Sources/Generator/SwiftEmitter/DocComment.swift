@@ -150,7 +150,7 @@ enum DocComment {
 
   /// Keeps all scalars that are safe in a comment. Two backticks, which DocC takes for a symbol link, become one.
   private static func clean(_ text: String) -> String {
-    let text = withoutLinks(text)
+    let text = withoutImages(withoutLinks(text))
     if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text }
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {

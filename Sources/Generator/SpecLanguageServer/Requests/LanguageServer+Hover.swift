@@ -1,6 +1,7 @@
 import Diagnostics
 import SpecExplanation
 import SpecReader
+import SwiftEmitter
 import WGNAPIJSON
 
 extension LanguageServer {
@@ -35,7 +36,8 @@ extension LanguageServer {
   private func shown(_ text: String?, _ cursor: Cursor, _ range: Range<Int>) -> JSON {
     guard let text else { return .null }
     return [
-      "contents": ["kind": "markdown", "value": .string(text)], "range": cursor.lines.json(range),
+      "contents": ["kind": "markdown", "value": .string(withoutImages(text))],
+      "range": cursor.lines.json(range),
     ]
   }
 }
