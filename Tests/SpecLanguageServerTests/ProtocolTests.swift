@@ -53,6 +53,15 @@ import WGNAPIJSON
     #expect(framing.next() == .message(Array("{}".utf8)))
   }
 
+  /// U+FFFD is as long in UTF-16, so later edits are still at the right places.
+  @Test(arguments: [
+    (#"{"a": "\ud83d"}"#, #"{"a": "\uFFFD"}"#),
+    (#""\ude00\uD83D\uDE00\ud83d\ud83d\ude00""#, #""\uFFFD\uD83D\uDE00\uFFFD\ud83d\ude00""#),
+    (#""\\ud83d \u0041 \u12"#, #""\\ud83d \u0041 \u12"#), ("\\", "\\"), (#""\ud83"#, #""\ud83"#),
+  ]) func `surrogates that stand alone are replaced`(_ message: String, _ repaired: String) {
+    #expect(String(decoding: repairingSurrogates(in: Array(message.utf8)), as: UTF8.self) == repaired)
+  }
+
   @Test func `names of header fields have any case, and others are ignored`() {
     var framing = MessageFraming()
     framing.append(Array("content-type: application/vscode-jsonrpc\r\nCONTENT-LENGTH:2\r\n\r\n{}".utf8))

@@ -34,7 +34,10 @@ package final class LanguageServer {
 
   /// Queues a message. What isn't one is reported to the client.
   package func receive(_ bytes: [UInt8]) {
-    guard let json = try? JSON(parsing: bytes) else { return respond(to: .null, .notJSON) }
+    guard let json = (try? JSON(parsing: bytes)) ?? (try? JSON(parsing: repairingSurrogates(in: bytes)))
+    else {
+      return respond(to: .null, .notJSON)
+    }
     guard json.object != nil else { return reject("a message is an object") }
     guard let method = json["method"]?.string else {
       // The response to a request of the server.
