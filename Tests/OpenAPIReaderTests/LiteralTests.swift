@@ -121,13 +121,14 @@ import Testing
   }
 
   /// One known value isn't the only one, other types than text and integers have no enumeration, and `enum` says more.
-  @Test(arguments: [
-    ("A: {type: string, x-extensible-enum: [a]}", ["a"], true),
-    ("A: {type: number, x-extensible-enum: [1.5, 2.5]}", nil, nil),
-    ("A: {type: string, x-extensible-enum: a}", nil, nil),
-    ("A: {type: string, enum: [a, b], x-extensible-enum: [a, b, c]}", ["a", "b"], nil),
-    ("A: {allOf: [{type: string, x-extensible-enum: [a, b, c]}, {enum: [b, c]}]}", ["b", "c"], nil),
-  ] as [(String, [String]?, Bool?)])
+  @Test(
+    arguments: [
+      ("A: {type: string, x-extensible-enum: [a]}", ["a"], true),
+      ("A: {type: number, x-extensible-enum: [1.5, 2.5]}", nil, nil),
+      ("A: {type: string, x-extensible-enum: a}", nil, nil),
+      ("A: {type: string, enum: [a, b], x-extensible-enum: [a, b, c]}", ["a", "b"], nil),
+      ("A: {allOf: [{type: string, x-extensible-enum: [a, b, c]}, {enum: [b, c]}]}", ["b", "c"], nil),
+    ] as [(String, [String]?, Bool?)])
   func extensibleEnumerationsLimitNothing(_ text: String, _ values: [String]?, _ isOpen: Bool?) throws {
     let (schema, messages) = try readSchema(text)
     #expect(schema.enumeration?.cases.map(\.value) == values?.map { .string($0) })

@@ -71,6 +71,16 @@ import Testing
   ])
   func findsThemInFlowStyle(text: String, isDocument: Bool) {
     #expect(isOpenAPIDocument(Array(text.utf8)) == isDocument)
+    let units = Array("\u{FEFF}\(text)".utf16)
+    #expect(isOpenAPIDocument(units.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }) == isDocument)
+    #expect(isOpenAPIDocument(units.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }) == isDocument)
+  }
+
+  @Test func readsTheFirstOfSeveral() throws {
+    let (module, messages) = try readDocument(
+      "paths: {/a: {get: {responses: {'200': {description: A}}}}}\n---\npaths: {}")
+    #expect(module.endpoints.count == 1)
+    #expect(messages.count == 1 && messages[0].contains("only the first YAML document of a file is read"))
   }
 
   @Test(arguments: ["type: string, ", ""])

@@ -7,10 +7,21 @@ import SpecYAML
 ///
 /// A quick check, which avoids parsing a file twice.
 public func isOpenAPIDocument(_ bytes: [UInt8]) -> Bool {
-  bytes.withUnsafeBufferPointer { bytes in
+  inUTF8(bytes).withUnsafeBufferPointer { bytes in
     let keys = ["openapi", "swagger"]
     return keys.contains { hasRootKey(Array($0.utf8), in: bytes) } || hasFlowRoot(with: keys, bytes)
   }
+}
+
+/// Text in UTF-16 with a byte order mark, as UTF-8.
+private func inUTF8(_ bytes: [UInt8]) -> [UInt8] {
+  let isBigEndian = bytes.starts(with: [0xFE, 0xFF])
+  guard isBigEndian || bytes.starts(with: [0xFF, 0xFE]) else { return bytes }
+  let units = stride(from: 3, to: bytes.count, by: 2).map { second -> UInt16 in
+    let (high, low) = isBigEndian ? (bytes[second - 1], bytes[second]) : (bytes[second], bytes[second - 1])
+    return UInt16(high) << 8 | UInt16(low)
+  }
+  return Array(String(decoding: units, as: UTF16.self).utf8)
 }
 
 /// Returns whether a key is at the beginning of a line, or in quotes.

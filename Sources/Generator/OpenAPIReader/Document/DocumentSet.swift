@@ -100,8 +100,12 @@ final class DocumentSet {
         files[file].root = parseJSON(
           bytes: spec.bytes, file: spec.path, limits: Self.limits, into: &findings.sink)
       } else {
-        files[file].root =
-          parseYAML(bytes: spec.bytes, file: spec.path, limits: Self.limits, into: &findings.sink).first
+        let documents = parseYAML(
+          bytes: spec.bytes, file: spec.path, limits: Self.limits, into: &findings.sink)
+        files[file].root = documents.first
+        if documents.count > 1 {
+          findings.leaveOut("only the first YAML document of a file is read", at: documents[1])
+        }
       }
       if file == 0, let root = files[0].root, !overlays.isEmpty { files[0].root = changed(root) }
       if file == 0 { dialect = files[0].root.flatMap(Dialect.init(of:)) ?? dialect }
