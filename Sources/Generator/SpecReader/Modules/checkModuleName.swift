@@ -46,7 +46,7 @@ extension Report {
         "'\(name.text)' can't be the name of a module: a keyword of Swift or a type that generated code uses has it, and "
           + "Swift would look up '\(name.text).Client' there; \(remedy)", at: name.span)
     } else if !name.text.utf8.allSatisfy({ isLetter($0) || isDigit($0) || $0 == UInt8(ascii: "_") })
-      || !isDefinitionName(name.text)
+      || !isDefinitionName(name.text) || !name.text.utf8.contains(where: { $0 != UInt8(ascii: "_") })
     {
       error(
         .invalidName,
