@@ -158,7 +158,8 @@ import WGNAPITesting
     do {
       show(try await guest.default())
     } catch let error as APIError {
-      guard case .credential(let failure) = error.kind, failure.underlyingError as? OAuthError == .loginRequired
+      guard case .credential(let failure) = error.kind,
+        failure.underlyingError as? OAuthError == .loginRequired
       else { throw error }
       showLogin()
     }

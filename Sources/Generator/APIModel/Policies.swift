@@ -83,7 +83,8 @@ public struct Policies: Sendable, Hashable, Codable {
       guard attempts > 1 else { return Refusals() }
       return refusals
         ?? Refusals(
-          statuses: [429, 503].filter { status in statuses.map { $0.contains(status) } ?? true }, errors: limitErrors)
+          statuses: [429, 503].filter { status in statuses.map { $0.contains(status) } ?? true },
+          errors: limitErrors)
     }
   }
 
