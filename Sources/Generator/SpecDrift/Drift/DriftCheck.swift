@@ -243,8 +243,7 @@ package final class DriftCheck: @unchecked Sendable {
     noteFailures()
     table.setTotal(exchanges - otherServers.values.reduce(0, +), of: .newEndpoint)
     return DriftReport(
-      differences: DriftSummary(table: table, modules: modules).differences(
-        SecretGuard(knownSecrets)),
+      differences: DriftSummary(table: table, modules: modules).differences(SpecGuards(knownSecrets)),
       exchanges: exchanges, matched: matched.values.reduce(0, +), endpoints: matched.count,
       otherServers: otherServers.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map {
         "\($0.key) (\(counted($0.value, "request")))"

@@ -84,6 +84,10 @@ enum DriftFinding: Hashable {
     case .newKey(let name): return .newKey(shown(name))
     case .newParameter(let name): return .newParameter(shown(name))
     case .newEvent(let name): return .newEvent(shown(name))
+    case .newMediaType(let name): return .newMediaType(shown(name))
+    case .newEndpoint(let name): return .newEndpoint(guardian.clean(name))
+    case .otherForm(.newAlternative(let keyword, let tag)):
+      return .otherForm(.newAlternative(keyword, tag: shown(tag)))
     case .newError(let error?):
       let words = [error.code, error.message].compactMap(\.self).joined(separator: " ")
       return guardian.mayShow(words) ? self : .newError(nil)

@@ -12,19 +12,19 @@ struct DriftSummary {
   let table: DriftTable
   let modules: [Module]
 
-  func differences(_ guardian: SecretGuard) -> [Difference] {
-    let entries = entries(guardian)
+  func differences(_ guards: SpecGuards) -> [Difference] {
+    let entries = entries(guards.values)
     let added = AddedTypes(entries)
-    var list = entries.map { difference($0.key, $0.value, added, guardian) } + neverSeen
+    var list = entries.map { difference($0.key, $0.value, added, guards) } + neverSeen
     let foreign = filesOfDocuments
     for position in list.indices {
       if foreign.contains(list[position].span?.file ?? "") {
         (list[position].advice, list[position].edit) = (nil, nil)
       }
-      list[position].message = guardian.clean(list[position].message)
-      list[position].label = guardian.clean(list[position].label)
+      list[position].message = guards.texts.clean(list[position].message)
+      list[position].label = guards.texts.clean(list[position].label)
       guard let advice = list[position].advice else { continue }
-      list[position].advice = guardian.clean(advice)
+      list[position].advice = guards.texts.clean(advice)
       if list[position].advice != advice { list[position].edit = nil }
     }
     return list.sorted { left, right in
@@ -46,8 +46,8 @@ struct DriftSummary {
   }
 
   /// What is added, without names that can't be shown.
-  private func shown(_ entry: SpecValue.Entry, _ guardian: SecretGuard) -> SpecValue.Entry {
-    guardian.mayShow(entry.value.flow) ? entry : SpecValue.Entry(key: entry.key, value: .text("any"))
+  private func shown(_ entry: SpecValue.Entry, _ guards: SpecGuards) -> SpecValue.Entry {
+    guards.mayShow(type: entry.value) ? entry : SpecValue.Entry(key: entry.key, value: .text("any"))
   }
 
   /// The files of OpenAPI documents, which are written in another language.
@@ -62,7 +62,7 @@ struct DriftSummary {
   }
 
   private func difference(
-    _ key: DriftTable.Key, _ entry: DriftTable.Entry, _ added: AddedTypes, _ guardian: SecretGuard
+    _ key: DriftTable.Key, _ entry: DriftTable.Entry, _ added: AddedTypes, _ guards: SpecGuards
   ) -> Difference {
     let visits =
       (entry.totalAt ?? key.place).flatMap { table.visits[$0] ?? table.properties[$0]?.objects }
@@ -73,8 +73,8 @@ struct DriftSummary {
       total: max(entry.total ?? visits.value, count), contradictsClients: entry.contradictsClients)
     switch key.finding {
     case .newKey(let name):
-      describeKey(name, entry, added.entries[key].map { shown($0, guardian) }, &result)
-    case .newValue: describeValues(entry, guardian, &result)
+      describeKey(name, entry, added.entries[key].map { shown($0, guards) }, &result)
+    case .newValue: describeValues(entry, guards.values, &result)
     case .limit(let bound): describeLimit(bound, entry, &result)
     case .null:
       result.message = "null"
@@ -92,7 +92,7 @@ struct DriftSummary {
       result.advice = form.advice
     case .newParameter(let name):
       result.message = name.map { "new parameter '\($0)'" } ?? "new parameters whose names can't be shown"
-      guard let added = added.entries[key].map({ shown($0, guardian) }), let span = entry.span else {
+      guard let added = added.entries[key].map({ shown($0, guards) }), let span = entry.span else {
         guard name != nil else { break }
         result.advice =
           entry.isPart ? "add it to the parts" : "describe it under 'credentials', or as a secret"
@@ -123,7 +123,9 @@ struct DriftSummary {
       result.advice =
         entry.isOfRequest
         ? "add it to the media types under 'body'" : "add it to the status under 'responses'"
-    case .newEndpoint: result.message = "the spec has no such endpoint"
+    case .newEndpoint(let name):
+      result.label = name
+      result.message = "the spec has no such endpoint"
     case .newStatus(let status):
       result.message = "the status \(status) isn't described"
       result.advice = "describe it under 'responses' or 'failures'"

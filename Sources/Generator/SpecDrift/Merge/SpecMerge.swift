@@ -79,7 +79,7 @@ package struct SpecMerge: Sendable {
         widen(module, &files, &outcome)
         // New endpoints may use what the spec has now.
         if files == before { add(check, module, reader, &files, &outcome) }
-        if files == before { replaceGuesses(check, SecretGuard(reader.knownSecrets), &files, &outcome) }
+        if files == before { replaceGuesses(check, SpecGuards(reader.knownSecrets), &files, &outcome) }
       }
       passes += 1
       let isDone = files == before
@@ -159,7 +159,7 @@ package struct SpecMerge: Sendable {
 
   /// Writes what is known now in place of types that were guesses, where nobody has edited them.
   private func replaceGuesses(
-    _ check: DriftCheck, _ guardian: SecretGuard, _ files: inout [String: [UInt8]],
+    _ check: DriftCheck, _ guards: SpecGuards, _ files: inout [String: [UInt8]],
     _ outcome: inout MergeOutcome
   ) {
     let found = check.guesses.compactMap { guess -> (edit: SpecEdit, label: String, type: SpecValue)? in
@@ -170,7 +170,7 @@ package struct SpecMerge: Sendable {
       // Those before were null.
       if comment == .null, shape.nulls == 0 { (shape.nulls, shape.count) = (1, shape.count + 1) }
       let (type, uncertain) = AddedTypes.type(of: shape, at: guess.label)
-      guard guardian.clean(type.flow) == type.flow else { return nil }
+      guard guards.mayShow(type: type) else { return nil }
       return (.replaceGuess(type, comment: uncertain, at: guess.span), guess.label, type)
     }
     guard !found.isEmpty else { return }
@@ -193,12 +193,9 @@ package struct SpecMerge: Sendable {
     let mask = SecretMask(reader.collector.evidence, reader.knownSecrets)
     let guardian = mask.guardian
     let paths = NewPaths(check.unknown, in: mask.evidence, of: module)
-    outcome.problems = paths.problems
-    defer {
-      for place in outcome.problems.indices {
-        outcome.problems[place].place = guardian.clean(outcome.problems[place].place)
-      }
-    }
+    // These are paths of the traffic, without a word of the language.
+    let names = SecretGuard(reader.knownSecrets)
+    outcome.problems = paths.problems.map { MergeProblem(names.clean($0.place), $0.reason) }
     guard !paths.endpoints.isEmpty else { return }
     let texts = files
     let placed = PlacedFiles(

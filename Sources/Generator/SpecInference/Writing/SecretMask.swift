@@ -13,13 +13,18 @@ package struct SecretMask: Sendable {
   package let guardian: SecretGuard
 
   package init(_ evidence: Evidence, _ secrets: Set<String>) {
-    let words = secrets.intersection(Self.words)
+    let words = Self.languageWords(in: secrets)
     let values = words.union(secrets.filter { SpecInferrer.mediaType($0) == $0 })
     if !values.isEmpty, let masked = try? evidence.masking(values) {
       (self.evidence, guardian) = (masked, SecretGuard(secrets.subtracting(words)))
     } else {
       (self.evidence, guardian) = (evidence, SecretGuard(secrets))
     }
+  }
+
+  /// The secrets that are words of the language, or parts of them.
+  package static func languageWords(in secrets: Set<String>) -> Set<String> {
+    secrets.filter { secret in words.contains { $0.utf8.count >= secret.utf8.count && $0.contains(secret) } }
   }
 
   private static let words = LanguageWords.keywords.union(LanguageWords.types).union(LanguageWords.formats)
