@@ -120,6 +120,42 @@ struct DriftPlacesTests {
     #expect(fixed.files == spec.files)
   }
 
+  /// Documents tell parameters apart by their places as well.
+  @Test func oneNameInSeveralPlaces() throws {
+    func parameter(_ place: String, _ type: String) -> String {
+      "{name: id, in: \(place), required: true, schema: {type: \(type)}}"
+    }
+    let spec = DriftingSpec(files: [
+      "Shop/module.yaml": "wgnapi: 1\nmodule: {openapi: openapi.yaml}\n",
+      "Shop/openapi.yaml": """
+      openapi: 3.1.0
+      info: {title: Shop, version: "1"}
+      servers: [{url: "https://api.example.com"}]
+      paths:
+        /loans/{id}:
+          get:
+            operationId: loan
+            parameters:
+              - \(parameter("path", "integer"))
+              - \(parameter("query", "string"))
+              - \(parameter("header", "boolean"))
+            responses: {"204": {description: ok}}
+
+      """,
+    ])
+    func messages(_ query: String, _ field: String?) throws -> [String] {
+      var har = HAR()
+      har.add("\(Self.url)/loans/7\(query)", status: 204, text: "", fields: field.map { [("id", $0)] } ?? [])
+      return try spec.drift(har).diagnostics(withUnseen: false).map {
+        "\($0.span?.start.line ?? 0): \($0.message)"
+      }
+    }
+    #expect(try messages("?id=x", "true") == [])
+    #expect(try messages("", "true") == ["10: loan(id): the required parameter is missing: 1 of 1"])
+    #expect(try messages("?id=x", nil) == ["11: loan(id): the required parameter is missing: 1 of 1"])
+    #expect(try messages("?id=x", "2") == ["11: loan(id): a string, which the spec doesn't allow: 1 of 1"])
+  }
+
   @Test func parts() throws {
     func body(_ parts: [(String, String)]) -> String {
       parts.map { name, text in

@@ -34,7 +34,7 @@ package struct Problem: Hashable {
 }
 
 extension Problem.Place {
-  init(_ location: Parameter.Location) {
+  package init(_ location: Parameter.Location) {
     self =
       switch location {
       case .query: .query
@@ -51,8 +51,8 @@ package struct RequestReading {
   package var problems: [Problem] = []
   /// Parameters that the endpoint doesn't have, or reads from another place, which do no harm.
   package var warnings: [Problem] = []
-  /// The values of parameters, by wire name.
-  package var values: [String: Literal] = [:]
+  /// The values of parameters, by the place that the endpoint reads them from and their wire name.
+  private var values: [Parameter.Location: [String: Literal]] = [:]
   /// The body, if it is JSON or a form.
   package var body: Literal?
   /// Which of the alternatives of the endpoint's body it was read as; nil if it has none, or none fits.
@@ -67,10 +67,24 @@ package struct RequestReading {
   var fields: [String]?
   var extraFields: [String] = []
 
+  /// The value of a parameter; nil if it is absent. One name may be in several places.
+  package func value(of parameter: Parameter) -> Literal? {
+    values[parameter.location]?[parameter.name.text]
+  }
+
+  mutating func set(_ value: Literal, of parameter: Parameter) {
+    values[parameter.location, default: [:]][parameter.name.text] = value
+  }
+
+  /// The value of a parameter with a wire name, wherever it is; nil if there is none.
+  func value(named name: String) -> Literal? {
+    Parameter.Location.allCases.lazy.compactMap { values[$0]?[name] }.first
+  }
+
   /// The value of a parameter, or of a property of the body; nil if it is absent.
   func value(at place: Policies.Pagination.Place?) -> Literal? {
     switch place {
-    case .parameter(let name): return values[name.text]
+    case .parameter(let name): return value(named: name.text)
     case .body(let path):
       let value = body?.part(at: path.components.map { ValueStep.key($0) })
       return value == .null ? nil : value

@@ -75,7 +75,7 @@ struct RequestCheck {
       if isNeeded { add("missing", "is missing") }
     case .problem(let keyword, let message): add(keyword, message)
     case .value(let value):
-      reading.values[name] = value
+      reading.set(value, of: parameter)
       guard let violations = values.checker.violations(of: value, by: parameter.schema) else {
         return add("size", "takes too much work to check")
       }
@@ -106,19 +106,27 @@ struct RequestCheck {
     for requirement in endpoint.requirements {
       let names = requirement.parameters.map(\.text)
       let sent = names.filter { name in
-        reading.values[name] != nil
+        reading.value(named: name) != nil
           || reading.problems.contains { $0.name == name && $0.keyword != "missing" }
       }
       let list = names.map { "'\($0)'" }.joined(separator: ", ")
       if sent.isEmpty {
         reading.problems.append(
-          Problem(place: .query, name: names.first, keyword: "missing", message: "one of \(list) is needed"))
+          Problem(
+            place: place(of: names.first), name: names.first, keyword: "missing",
+            message: "one of \(list) is needed"))
       } else if sent.count > 1, requirement.kind == .exactlyOne {
         reading.problems.append(
           Problem(
-            place: .query, name: sent.last, keyword: "choice", message: "only one of \(list) is allowed"))
+            place: place(of: sent.last), name: sent.last, keyword: "choice",
+            message: "only one of \(list) is allowed"))
       }
     }
+  }
+
+  /// Where the endpoint reads a parameter from.
+  private func place(of name: String?) -> Problem.Place {
+    endpoint.parameters.first { $0.name.text == name }.map { .init($0.location) } ?? .query
   }
 
   /// Header fields that have the same value in every request, unless a parameter overrides it.

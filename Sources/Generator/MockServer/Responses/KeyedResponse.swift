@@ -6,7 +6,7 @@ struct KeyedResponse {
   let checker: ValueChecker
   let endpoint: Endpoint
 
-  func payload(_ payload: Literal, _ schema: Schema, _ values: [String: Literal]) -> Literal {
+  func payload(_ payload: Literal, _ schema: Schema, _ reading: RequestReading) -> Literal {
     let index = checker.index
     let map = index.resolved(schema).schema
     guard case .map = index.shape(of: map), let key = map.object.keys?.value.reference?.text,
@@ -17,8 +17,7 @@ struct KeyedResponse {
       let list = index.resolved(parameter.schema).schema
       return list[.items]?.reference?.text == key
     }
-    guard lists.count == 1, let name = lists.first?.name.text, case .array(let ids)? = values[name],
-      !ids.isEmpty
+    guard lists.count == 1, case .array(let ids)? = lists.first.flatMap(reading.value(of:)), !ids.isEmpty
     else { return payload }
     var seen: Set<String> = []
     let asked = ids.map(\.text).filter { seen.insert($0).inserted }

@@ -139,7 +139,7 @@ final class SuccessResponses {
     _ page: PageRequest?
   ) -> (whole: Literal, links: String?)? {
     let keyed = KeyedResponse(checker: checker, endpoint: endpoint)
-    var payload = keyed.payload(payload, schema, reading.values)
+    var payload = keyed.payload(payload, schema, reading)
     payload = keyed.fetched(payload, schema, reading, by: module)
     let pages = page.map { PagedResponse(checker, $0, payload, schema) }
     let links = pages.flatMap { page?.linkField($0.range) }

@@ -35,18 +35,21 @@ struct DriftExchange {
     walker.table.visit(endpoint.name.span)
     let parameters = endpoint.parameters + module.clientParameters(of: endpoint)
     for parameter in parameters {
-      guard let value = reading.values[parameter.name.text] else { continue }
+      guard let value = reading.value(of: parameter) else { continue }
       let label = "\(endpoint.operation)(\((parameter.label ?? parameter.name).text))"
       walker.walk(value, parameter.schema, .init(label: label, isSecret: parameter.isSecret))
     }
-    let misplaced = reading.warnings.filter { $0.keyword == "misplaced" }
-    let elsewhere = Set(misplaced.compactMap(\.name))
+    let misplaced = reading.warnings.filter { $0.keyword == "misplaced" }.compactMap { problem in
+      endpoint.misplacedParameter(problem).map { (problem, parameter: $0) }
+    }
     for problem in reading.problems {
       // It isn't there because it is in another place.
-      if problem.keyword == "missing", let name = problem.name, elsewhere.contains(name) { continue }
+      if problem.keyword == "missing", misplaced.contains(where: { problem.isAbout($0.parameter) }) {
+        continue
+      }
       note(problem, parameters, &walker)
     }
-    for problem in misplaced { noteMisplaced(problem, reading, &walker) }
+    for (problem, parameter) in misplaced { noteMisplaced(problem, parameter, reading, &walker) }
     let unknown = reading.warnings.filter { $0.keyword == "unknown" }
     if !unknown.isEmpty {
       let query = Dictionary(grouping: exchange.query, by: \.name)
@@ -80,14 +83,12 @@ struct DriftExchange {
     if problem.place == .body, problem.pointer.isEmpty, problem.keyword == "mediaType" {
       return noteMediaTypeOfBody(&walker)
     }
-    guard problem.place != .credentials, problem.place != .cookie, let name = problem.name,
-      let parameter = parameters.first(where: { $0.name.text == name })
-    else { return }
+    guard problem.place != .cookie, let parameter = parameters.first(where: problem.isAbout) else { return }
     let key = parameter.label ?? parameter.name
     let label = "\(endpoint.operation)(\(key.text))"
     switch problem.keyword {
     // A client's parameters are usually credentials, which recordings and browsers leave out.
-    case "missing" where endpoint.parameters.contains { $0.name.text == name } && !parameter.isSecret:
+    case "missing" where endpoint.parameters.contains(where: problem.isAbout) && !parameter.isSecret:
       walker.table.record(.missingParameter, at: key.span, label) {
         $0.totalAt = SpecPlace(endpoint.name.span)
       }
@@ -98,14 +99,14 @@ struct DriftExchange {
   }
 
   /// Reports a parameter sent in the wrong place, without an edit: traffic doesn't show which place the service reads.
-  private func noteMisplaced(_ problem: Problem, _ reading: RequestReading, _ walker: inout DriftWalker) {
-    guard let name = problem.name, let parameter = endpoint.parameters.first(where: { $0.name.text == name })
-    else { return }
+  private func noteMisplaced(
+    _ problem: Problem, _ parameter: Parameter, _ reading: RequestReading, _ walker: inout DriftWalker
+  ) {
     let key = parameter.label ?? parameter.name
     let form = OtherForm.place(
       sent: problem.place == .form ? .form : .query, described: parameter.location)
     // The endpoint needs no more than this.
-    let isMissing = reading.problems.contains { $0.keyword == "missing" && $0.name == name }
+    let isMissing = reading.problems.contains { $0.keyword == "missing" && $0.isAbout(parameter) }
     walker.table.record(
       .otherForm(form), at: key.span, "\(endpoint.operation)(\(key.text))", contradicts: isMissing
     ) { $0.totalAt = SpecPlace(endpoint.name.span) }
@@ -233,5 +234,21 @@ struct DriftExchange {
     }
     walker.walkMembers(members, object, schema, spot, except: [key])
     if let payload, !isFailure, let value = value.member(key) { walker.walk(value, payload, inner) }
+  }
+}
+
+extension Endpoint {
+  /// The parameter that a request has in another place.
+  fileprivate func misplacedParameter(_ problem: Problem) -> Parameter? {
+    parameters.first {
+      $0.name.text == problem.name && $0.location != .path && Problem.Place($0.location) != problem.place
+    }
+  }
+}
+
+extension Problem {
+  /// Whether it is about a parameter in its own place.
+  fileprivate func isAbout(_ parameter: Parameter) -> Bool {
+    name == parameter.name.text && place == Place(parameter.location)
   }
 }
