@@ -9,6 +9,7 @@ enum TrafficKind: String, CaseIterable, Sendable {
   case bodiesOfTwoKinds, bodiesOfManyTypes, optionalBodies, formsBesideTheQuery, namesOfThePathInTheQuery
   case deletionsWithAForm, filesAlone, textsOrJSON, typesOfJSON, jsonCalledText, emptyOrJSON, unreadableBodies
   case failuresInText, failuresInXML, multipartBesideJSON, failuresInAnEnvelope, patches
+  case failuresInLists, failuresWithoutBodies, nestedQueries, rpc
 
   private static let api = "https://api.example.com"
 
@@ -157,6 +158,29 @@ enum TrafficKind: String, CaseIterable, Sendable {
     case .failuresInXML:
       har.add("\(api)/books/\(n)", response: ["id": number])
       har.add("\(api)/books/9\(n)", status: 400, text: "<no>\(n)</no>", type: "application/xml")
+    case .failuresInLists:
+      har.add("\(api)/books/\(n)", response: ["id": number])
+      har.add(
+        "\(api)/books/9\(n)", status: 404,
+        response: [["errorCode": "NOT_FOUND", "message": .string("No \(n).")]])
+    case .failuresWithoutBodies:
+      har.add("\(api)/books/\(n)", response: ["id": number])
+      har.add("\(api)/books/9\(n)", status: 404, text: "")
+      har.add("\(api)/books/8\(n)", status: 403, text: "<html><body>No</body></html>", type: "text/html")
+    case .nestedQueries:
+      har.add(
+        "\(api)/books?filter[author]=a\(n)&filter[year]=\(n)&page[number]=\(n)&page[size]=10&ids[]=1&ids[]=\(n)",
+        response: ["data": [["id": number]]])
+    case .rpc:
+      for (method, result) in [("add", number), ("list", [["id": number]])] as [(String, JSON)] {
+        har.add(
+          "POST", "\(api)/rpc", response: ["jsonrpc": "2.0", "id": number, "result": result],
+          body: #"{"jsonrpc":"2.0","id":\#(n),"method":"\#(method)","params":[1,\#(n)]}"#)
+      }
+      har.add(
+        "POST", "\(api)/rpc",
+        response: ["jsonrpc": "2.0", "id": number, "error": ["code": -32602, "message": "Invalid params"]],
+        body: #"{"jsonrpc":"2.0","id":\#(n),"method":"add","params":[]}"#)
     case .failuresInAnEnvelope:
       // One endpoint has the envelope only when it fails.
       har.add("\(api)/shops", response: ["status": "ok", "data": [["id": number]]])

@@ -33,7 +33,10 @@ extension SpecInferrer {
       zip(endpoints, named).map { endpoint, name in
         var guess = guess(endpoint, name, credentials, &builder)
         guess.parameters.removeAll { known.clientParameters.contains($0.name.text) }
-        guess.failures = failures(of: endpoint, guess, name, known, &builder)
+        let hasEnvelope = guess.envelope != nil
+        guess.failures = failures(of: endpoint, name, &builder) { status, response in
+          known.describesFailures(status, hasEnvelope: hasEnvelope && response.failure.count > 0)
+        }
         guess.policies.authentication = authentication(endpoint, known)
         return guess
       }
@@ -49,22 +52,6 @@ extension SpecInferrer {
     model.take(builder)
     model.nameGroups()
     return model
-  }
-
-  /// The bodies of failures that nothing else describes.
-  private func failures(
-    of endpoint: FoundEndpoint, _ guess: Endpoint, _ name: EndpointNames.Name, _ known: KnownSpec,
-    _ builder: inout TypeBuilder
-  ) -> [Failure] {
-    endpoint.operation.responses.sorted { $0.key < $1.key }.compactMap { status, response in
-      guard (400..<500).contains(status),
-        !known.describesFailures(status, hasEnvelope: guess.envelope != nil && response.failure.count > 0)
-      else { return nil }
-      guard response.failure.count > 0 else { return Failure(status, response.otherPayload) }
-      let place = TypeBuilder.Place(
-        name: "failure", type: "Failure", rank: 2, owner: name.endpoint, file: name.file)
-      return Failure(status, .json(builder.guess(response.failure, at: place)))
-    }
   }
 
   /// What an endpoint needs: what all endpoints need, unless requests had something else.

@@ -89,7 +89,7 @@ extension ResponseEvidence {
   }
 
   /// What bodies that aren't JSON are: text, or nothing that can be read. Pages in HTML come from proxies.
-  package var otherPayload: Endpoint.Response.Payload {
+  var otherPayload: Endpoint.Response.Payload {
     Set(media.keys).subtracting(["text/html"]) == ["text/plain"] ? .text : .empty
   }
 }

@@ -129,7 +129,7 @@ extension SpecInferrer {
     return .empty
   }
 
-  private static func unknown(isUnreadable: Bool) -> Schema {
+  static func unknown(isUnreadable: Bool) -> Schema {
     var unknown = Schema()
     unknown.comment = isUnreadable ? "no response could be read" : "no response with a body was seen"
     return unknown

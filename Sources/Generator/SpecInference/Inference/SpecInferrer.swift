@@ -71,6 +71,10 @@ package struct SpecInferrer {
       }
       visit.envelope = envelope.map { written($0, &builder) }
       visit.failure = failure(failures, form, &builder)
+      for (place, endpoint) in endpoints.enumerated() {
+        addFailures(
+          of: endpoint, named[place], to: &visit.endpoints[place], hasUsual: visit.failure != nil, &builder)
+      }
       return visit
     }
     model.module.endpoints = visit.endpoints
@@ -204,26 +208,6 @@ package struct SpecInferrer {
     ].compactMap(\.self)
     result.documentation.summary = comments.joined(separator: "; ")
     return result
-  }
-
-  /// Adds the failures whose body is a text, in JSON or alone, which the module's failures can't describe.
-  private func addTexts(
-    of endpoint: FoundEndpoint, _ name: EndpointNames.Name, to result: inout Endpoint,
-    _ builder: inout TypeBuilder
-  ) {
-    for (status, response) in endpoint.operation.responses.sorted(by: { $0.key < $1.key })
-    where (400..<500).contains(status) {
-      let shape = response.failure
-      if shape.count > 0, shape.texts?.count == shape.count {
-        let place = TypeBuilder.Place(
-          name: "failure", type: "Failure", rank: 2, owner: name.endpoint, file: name.file)
-        var guess = builder.guess(shape, at: place)
-        guess.isSecret = false
-        result.failures.append(Failure(status, .json(guess)))
-      } else if response.isTextAlone {
-        result.failures.append(Failure(status, .text))
-      }
-    }
   }
 
   func add(_ parameter: Parameter, to parameters: inout [Parameter]) {
