@@ -156,6 +156,46 @@ struct DriftPlacesTests {
     #expect(try messages("?id=x", "2") == ["11: loan(id): a string, which the spec doesn't allow: 1 of 1"])
   }
 
+  /// A body of another media type isn't compared with the form.
+  @Test func bodiesBesideAForm() throws {
+    let module = Self.module.replacing(
+      "\n  failures: {4XX: {schema: Problem, code: code, message: text}}", with: "")
+    let lend =
+      "lend: {post: loans, parameters: {book?: integer, dry?: {type: boolean, in: query}}, response: empty}"
+    let parts =
+      "lendParts: {post: loans, parameters: {dry?: {type: boolean, in: query}}, body: {multipart: {book: string}}, response: empty}"
+    func messages(_ endpoints: String...) throws -> [String] {
+      let text = "wgnapi: 1\nendpoints:\n" + endpoints.map { "  \($0)\n" }.joined()
+      var har = HAR()
+      for (type, body) in [
+        ("application/x-www-form-urlencoded", "book=1"), ("application/json", #"{"book":1}"#),
+        (
+          "multipart/form-data; boundary=x",
+          "--x\r\nContent-Disposition: form-data; name=\"book\"\r\n\r\n1\r\n--x--\r\n"
+        ), ("text/plain", ""),
+      ] {
+        har.add(
+          "POST", "\(Self.url)/loans?dry=true", status: 204, text: "", fields: [("Content-Type", type)],
+          body: body,
+          bodyType: type)
+      }
+      return try DriftKindsTests.spec(text, module: module).drift(har).diagnostics(withUnseen: false).map(
+        \.message)
+    }
+    func message(_ type: String, _ count: Int, _ advice: String) -> String {
+      "lend(body): the media type '\(type)', and the spec describes application/x-www-form-urlencoded: 1 of \(count); \(advice)"
+    }
+    let json = "describe both under 'body', in place of the parameters in the form"
+    #expect(
+      try messages(lend) == [
+        message("application/json", 4, json),
+        message(
+          "multipart/form-data", 4,
+          "add an endpoint of its own for it, because a multipart body can't be one of several"),
+      ])
+    #expect(try messages(lend, parts) == [message("application/json", 3, json)])
+  }
+
   @Test func parts() throws {
     func body(_ parts: [(String, String)]) -> String {
       parts.map { name, text in

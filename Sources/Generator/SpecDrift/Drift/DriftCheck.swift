@@ -175,8 +175,10 @@ package final class DriftCheck: @unchecked Sendable {
     guard found.count > 1 else { return found.first }
     let request = exchange.asRequest
     let problems = found.map { entry in
-      readers[entry.module].reading(of: request, endpoint: entry.endpoint, pathValues: entry.values)
-        .problems.count
+      let reading = readers[entry.module].reading(
+        of: request, endpoint: entry.endpoint, pathValues: entry.values)
+      let isOtherBody = exchange.hasBodyBesideForm(of: modules[entry.module].endpoints[entry.endpoint])
+      return reading.problems.count + (isOtherBody ? 1 : 0)
     }
     // Of those without problems, one that says what is meant is closer than one that leaves it open.
     let ranks = zip(found, problems).map { entry, problems in

@@ -42,7 +42,9 @@ struct DriftExchange {
     let misplaced = reading.warnings.filter { $0.keyword == "misplaced" }.compactMap { problem in
       endpoint.misplacedParameter(problem).map { (problem, parameter: $0) }
     }
-    for problem in reading.problems {
+    let hasOtherBody = exchange.hasBodyBesideForm(of: endpoint)
+    if hasOtherBody { noteMediaTypeOfBody(&walker) }
+    for problem in reading.problems where !hasOtherBody || problem.place != .form {
       // It isn't there because it is in another place.
       if problem.keyword == "missing", misplaced.contains(where: { problem.isAbout($0.parameter) }) {
         continue

@@ -120,9 +120,7 @@ struct DriftSummary {
       let name = type.map { "the media type '\($0)'" } ?? "a media type that can't be shown"
       let described = entry.describedTypes.joined(separator: ", ")
       result.message = "\(name), and the spec describes \(described)"
-      result.advice =
-        entry.isOfRequest
-        ? "add it to the media types under 'body'" : "add it to the status under 'responses'"
+      result.advice = entry.advice
     case .newEndpoint(let name):
       result.label = name
       result.message = "the spec has no such endpoint"

@@ -37,8 +37,8 @@ struct DriftTable {
     var limit: NumberText?
     /// The media types that the spec describes in place of a new one.
     var describedTypes: [String] = []
-    /// Whether the new media type was seen in a request.
-    var isOfRequest = false
+    /// What describes the new media type.
+    var advice: String?
     /// Whether an integer was described, and the value has a fraction.
     var isFraction = false
     /// Whether a new parameter is a part of a multipart body.
