@@ -182,6 +182,9 @@ struct TrafficKindTests {
         "createItem(body): the media type '\(other)', and the spec describes \(described): 1 of 6; "
           + "add an endpoint of its own for it, because a multipart body can't be one of several"
       ])
+    // A merge says so, too.
+    let outcome = try Self.pings.merge(har)
+    #expect(outcome.crowded == spec.crowded && !outcome.crowded.isEmpty, "\(outcome.crowded)")
   }
 
   /// Two fields in half of the forms are an object that the other half lacks.

@@ -81,6 +81,7 @@ extension InferCommand {
     for problem in outcome.problems {
       Console.write("warning: \(visibleText("\(problem.place): \(problem.reason)"))\n", to: .error)
     }
+    printWarnings(outcome.crowded)
     if !outcome.guesses.isEmpty {
       Console.write(
         "\(outcome.guesses.count == 1 ? "a guess" : "\(outcome.guesses.count) guesses") could be replaced:\n",

@@ -159,14 +159,17 @@ struct InferCommand: ParsableCommand {
   }
 
   private func printFailed(_ spec: InferredSpec) {
+    printWarnings(spec.failed)
+    printWarnings(spec.crowded)
+  }
+
+  func printWarnings(_ notes: [InferenceNote]) {
     let most = 20
-    for notes in [spec.failed, spec.crowded] {
-      for note in notes.prefix(most) {
-        Console.write("warning: \(visibleText("\(note.place): \(note.text)"))\n", to: .error)
-      }
-      if notes.count > most {
-        Console.write("warning: and \(notes.count - most) more like these\n", to: .error)
-      }
+    for note in notes.prefix(most) {
+      Console.write("warning: \(visibleText("\(note.place): \(note.text)"))\n", to: .error)
+    }
+    if notes.count > most {
+      Console.write("warning: and \(notes.count - most) more like these\n", to: .error)
     }
   }
 

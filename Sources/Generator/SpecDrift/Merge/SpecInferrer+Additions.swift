@@ -21,6 +21,7 @@ extension SpecInferrer {
   private func additions(to known: KnownSpec, in files: PlacedFiles) -> ModuleGuess {
     var model = ModuleGuess(module: module)
     model.module.authentication = known.module.authentication
+    model.crowded = notesOnLimits
     let credentials = CredentialRules(queries: known.clientParameters)
     var names = EndpointNames(basePath: 0, taken: known.takenEndpoints)
     let named = endpoints.map { endpoint in

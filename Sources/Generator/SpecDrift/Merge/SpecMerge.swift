@@ -28,6 +28,8 @@ package struct MergeOutcome: Sendable {
   package var guesses: [MergeProblem] = []
   /// The guesses for new endpoints, with the numbers of samples behind them.
   package var notes: [InferenceNote] = []
+  /// What the new endpoints lack.
+  package var crowded: [InferenceNote] = []
   /// Why nothing may be written: what the generator says of the spec.
   package var errors: [Diagnostic] = []
 
@@ -209,8 +211,11 @@ package struct SpecMerge: Sendable {
       let model = SpecInferrer.additions(paths.endpoints, to: known, in: placed)
       return (model, SpecAddition.all(of: model.module, known, guardian))
     }
-    let notes = model.notes.map { $0.cleaned(by: guardian) }
-    outcome.notes += notes.filter { !outcome.notes.contains($0) }
+    func add(_ notes: [InferenceNote], to known: inout [InferenceNote]) {
+      known += notes.map { $0.cleaned(by: guardian) }.filter { !known.contains($0) }
+    }
+    add(model.notes, to: &outcome.notes)
+    add(model.crowded.sorted(), to: &outcome.crowded)
     apply(additions, &files, &outcome)
   }
 

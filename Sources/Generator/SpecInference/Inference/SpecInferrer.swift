@@ -52,13 +52,11 @@ package struct SpecInferrer {
     model.failed = failed.compactMap { endpoint in
       endpoint.reasonToReport.map { .init(place: endpoint.label, text: $0) }
     }
-    model.crowded = endpoints.compactMap(\.noteOnOmittedParameters)
+    model.crowded = notesOnLimits
     let credentials = CredentialRules(endpoints)
     let failures = FailureBodies(endpoints + failed, besides: envelope(of:))
     let form = failures.own.flatMap { FailurePlace($0) }
     model.crowded += (endpoints + failed).flatMap { $0.notesOnUntoldFailures(envelope(of: $0)) }
-    model.crowded += (endpoints + failed).compactMap(\.noteOnOmittedCalls)
-    model.crowded += endpoints.flatMap(\.notesOnOmittedBodies)
     model.crowded += endpoints.compactMap(RPCRule.noteOnSelector)
     var names = EndpointNames(basePath: basePath.count)
     let named = endpoints.map { names.name(of: $0) }
@@ -93,6 +91,12 @@ package struct SpecInferrer {
     model.module.removeClientParameters()
     model.nameGroups()
     return model
+  }
+
+  /// What endpoints lack, because there is too much of it, or the language has no form for it.
+  package var notesOnLimits: [InferenceNote] {
+    endpoints.compactMap(\.noteOnOmittedParameters) + (endpoints + failed).compactMap(\.noteOnOmittedCalls)
+      + endpoints.flatMap(\.notesOnOmittedBodies)
   }
 
   private func moduleNotes(_ module: Module) -> [InferenceNote] {
