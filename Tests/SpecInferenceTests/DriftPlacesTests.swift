@@ -221,6 +221,21 @@ struct DriftPlacesTests {
       ])
   }
 
+  @Test func severalFilesInAPart() throws {
+    let file = "--x\r\nContent-Disposition: form-data; name=\"image\"; filename=\"a.png\"\r\n\r\nA\r\n"
+    let rest = ["title", "kind"].map {
+      "--x\r\nContent-Disposition: form-data; name=\"\($0)\"\r\n\r\n\($0 == "kind" ? "map" : "T")\r\n"
+    }.joined()
+    var har = HAR()
+    for body in [file, file + file] {
+      har.add(
+        "POST", "\(Self.url)/scans", status: 204, text: "", body: body + rest + "--x--\r\n",
+        bodyType: "multipart/form-data; boundary=x")
+    }
+    #expect(
+      try messages(har) == ["scan(image): sent several times: 1 of 2; write 'files' in place of 'file'"])
+  }
+
   @Test func headerFields() throws {
     var har = HAR()
     for fields in [

@@ -9,7 +9,7 @@ enum TrafficKind: String, CaseIterable, Sendable {
   case bodiesOfTwoKinds, bodiesOfManyTypes, optionalBodies, formsBesideTheQuery, namesOfThePathInTheQuery
   case deletionsWithAForm, filesAlone, textsOrJSON, typesOfJSON, jsonCalledText, emptyOrJSON, unreadableBodies
   case failuresInText, failuresInXML, multipartBesideJSON, failuresInAnEnvelope, patches
-  case failuresInLists, failuresWithoutBodies, nestedQueries, rpc
+  case failuresInLists, failuresWithoutBodies, nestedQueries, rpc, repeatedFiles
 
   private static let api = "https://api.example.com"
 
@@ -167,6 +167,13 @@ enum TrafficKind: String, CaseIterable, Sendable {
       har.add("\(api)/books/\(n)", response: ["id": number])
       har.add("\(api)/books/9\(n)", status: 404, text: "")
       har.add("\(api)/books/8\(n)", status: 403, text: "<html><body>No</body></html>", type: "text/html")
+    case .repeatedFiles:
+      let file = "--x\r\nContent-Disposition: form-data; name=\"pages[]\"; filename=\"f.png\"\r\n\r\nPNG\r\n"
+      let title = "--x\r\nContent-Disposition: form-data; name=\"meta[title]\"\r\n\r\nT\(n)\r\n"
+      har.add(
+        "POST", "\(api)/albums", response: ["id": number],
+        body: (n % 3 == 0 ? "" : file) + (n % 2 == 0 ? file + file : "") + title + "--x--\r\n",
+        bodyType: "multipart/form-data; boundary=x")
     case .nestedQueries:
       har.add(
         "\(api)/books?filter[author]=a\(n)&filter[year]=\(n)&page[number]=\(n)&page[size]=10&ids[]=1&ids[]=\(n)",

@@ -208,6 +208,7 @@ struct TrafficKindTests {
     check(.deletionsWithAForm, "body: {form: {properties: {name: string, count: integer}}")
     check(.namesOfThePathInTheQuery, "get: \"shops/{id2}/books\"")
     check(.filesAlone, "multipart: {cover: {file: image/png}}")
+    check(.repeatedFiles, "\"pages[]?\": {files: application/octet-stream}")
   }
 
   // MARK: Responses

@@ -18,6 +18,11 @@ extension DriftExchange {
         }
         continue
       }
+      if case .file(_, isList: false) = part.content, body.files.count(where: { $0.name == name }) > 1 {
+        walker.table.record(.otherForm(.repeatedFile), at: part.name.span, label) {
+          $0.totalAt = SpecPlace(endpoint.name.span)
+        }
+      }
       guard case .value(let schema) = part.content, !texts.isEmpty else { continue }
       let isSecret = walker.secrets.isSecret(name: name)
       walker.walk(value(texts, schema, in: walker), schema, .init(label: label, isSecret: isSecret))

@@ -19,6 +19,8 @@ enum OtherForm: Hashable {
   case syntax
   /// A parameter was sent several times.
   case repeated
+  /// Several files were sent in a part for one.
+  case repeatedFile
   /// A parameter was sent in another place.
   case place(sent: Parameter.Location, described: Parameter.Location)
   /// A text isn't in the named format.
@@ -47,7 +49,7 @@ enum OtherForm: Hashable {
       "of an alternative that the spec doesn't have" + (tag.map { ": '\($0)'" } ?? "")
     case .json: "not JSON"
     case .syntax: "not written as the spec says"
-    case .repeated: "sent several times"
+    case .repeated, .repeatedFile: "sent several times"
     case .place(let sent, let described):
       "sent in the \(sent.noun), and the spec has it in the \(described.noun)"
     case .format(let name): "not in the form '\(name)'"
@@ -69,6 +71,7 @@ enum OtherForm: Hashable {
     case .json: nil
     case .syntax: "write a wider type, such as 'string', if it isn't always so"
     case .repeated: "write a list with 'separator: repeat'"
+    case .repeatedFile: "write 'files' in place of 'file'"
     case .place(let sent, _): "write 'in: \(sent.rawValue)' if the service reads it there"
     case .format: "write a wider type, such as 'string', without 'format'"
     case .range: "write a wider type, such as 'number'"

@@ -94,7 +94,10 @@ extension SpecInferrer {
       var schema = part.schema
       schema.swiftName = part.label
       return Endpoint.Part(
-        name: part.name, content: place < values ? .value(schema) : .file(mediaType: type, isList: false),
+        name: part.name,
+        content: place < values
+          ? .value(schema)
+          : .file(mediaType: type, isList: bodies.fileLists[part.name.text] != nil),
         isRequired: part.isRequired, swiftName: part.label)
     }
   }

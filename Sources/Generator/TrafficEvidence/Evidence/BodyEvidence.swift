@@ -13,8 +13,10 @@ package struct BodyEvidence: Equatable, Sendable {
   /// The parts of multipart bodies without files.
   package var multipart = 0
   package var parts: [ParameterEvidence] = []
-  /// The names of parts with files, with their numbers.
+  /// The names of parts with files, with the numbers of bodies that have them.
   package private(set) var files: [String: Int] = [:]
+  /// The same for names that several files of a body have.
+  package private(set) var fileLists: [String: Int] = [:]
   /// The media types of those parts, each with a part's name before it.
   private var fileTypes: [String: Int] = [:]
   /// The number of other bodies by media type.
@@ -25,11 +27,14 @@ package struct BodyEvidence: Equatable, Sendable {
       && left.forms == right.forms
       && left.form.isSame(as: right.form) && left.multipart == right.multipart
       && left.parts.isSame(as: right.parts)
-      && left.files == right.files && left.fileTypes == right.fileTypes && left.others == right.others
+      && left.files == right.files && left.fileLists == right.fileLists && left.fileTypes == right.fileTypes
+      && left.others == right.others
   }
 
-  mutating func count(file name: String, mediaType: String) {
-    files.count(name, most: Self.mostFiles)
+  /// - Parameter place: How many files of the body have the name, with this one.
+  mutating func count(file name: String, mediaType: String, place: Int) {
+    if place == 1 { files.count(name, most: Self.mostFiles) }
+    if place == 2 { fileLists.count(name, most: Self.mostFiles) }
     fileTypes.count("\(name) \(mediaType)", most: Self.mostTypes)
   }
 
@@ -55,6 +60,7 @@ package struct BodyEvidence: Equatable, Sendable {
     multipart += other.multipart
     parts.merge(other.parts, omitting: &omitted)
     for (file, number) in other.files { files.count(file, number, most: Self.mostFiles) }
+    for (file, number) in other.fileLists { fileLists.count(file, number, most: Self.mostFiles) }
     for (type, number) in other.fileTypes { fileTypes.count(type, number, most: Self.mostTypes) }
     for (type, number) in other.others { others.count(type, number, most: Self.mostTypes) }
   }
@@ -70,8 +76,11 @@ extension BodyEvidence {
         forms += 1
         form.add(body.pairs, &collector)
       }
+      var places: [String: Int] = [:]
       for file in body.files.prefix(20) where KeyKind(file.name, isKnown: false) == .name {
-        if !collector.looksSecret(file.name) { count(file: file.name, mediaType: file.mediaType) }
+        guard !collector.looksSecret(file.name) else { continue }
+        places[file.name, default: 0] += 1
+        count(file: file.name, mediaType: file.mediaType, place: places[file.name] ?? 1)
       }
     } else if body.bytes.isEmpty {
       none += 1
@@ -94,6 +103,7 @@ extension BodyEvidence: StoredEvidence {
     try fields.count("multipart", &multipart)
     try fields.list("parts", &parts)
     try fields.counts("files", &files)
+    try fields.counts("fileLists", &fileLists)
     try fields.counts("fileTypes", &fileTypes)
     try fields.counts("others", &others)
   }
