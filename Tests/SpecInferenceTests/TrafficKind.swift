@@ -9,7 +9,7 @@ enum TrafficKind: String, CaseIterable, Sendable {
   case bodiesOfTwoKinds, bodiesOfManyTypes, optionalBodies, formsBesideTheQuery, namesOfThePathInTheQuery
   case deletionsWithAForm, filesAlone, textsOrJSON, typesOfJSON, jsonCalledText, emptyOrJSON, unreadableBodies
   case failuresInText, failuresInXML, multipartBesideJSON, failuresInAnEnvelope, patches
-  case failuresInLists, failuresWithoutBodies, nestedQueries, rpc, repeatedFiles
+  case failuresInLists, failuresWithoutBodies, nestedQueries, rpc, verbs, repeatedFiles
 
   private static let api = "https://api.example.com"
 
@@ -167,6 +167,16 @@ enum TrafficKind: String, CaseIterable, Sendable {
       har.add("\(api)/books/\(n)", response: ["id": number])
       har.add("\(api)/books/9\(n)", status: 404, text: "")
       har.add("\(api)/books/8\(n)", status: 403, text: "<html><body>No</body></html>", type: "text/html")
+    case .verbs:
+      har.add("\(api)/books/\(n)", response: ["id": number, "title": "T"])
+      for verb in ["publish", "archive"] {
+        har.add(
+          "POST", "\(api)/books/\(n):\(verb)", response: ["done": true, "by": .string(verb)],
+          body: #"{"now":true}"#)
+      }
+      har.add("\(api)/books/\(n):getPolicy", response: ["policy": number])
+      har.add("\(api)/books/\(n)/pages/\(n + 1):render", response: ["width": number])
+      har.add("\(api)/books:search?q=a\(n)", response: [["id": number, "title": "T"]])
     case .repeatedFiles:
       let file = "--x\r\nContent-Disposition: form-data; name=\"pages[]\"; filename=\"f.png\"\r\n\r\nPNG\r\n"
       let title = "--x\r\nContent-Disposition: form-data; name=\"meta[title]\"\r\n\r\nT\(n)\r\n"

@@ -211,6 +211,47 @@ struct TrafficKindTests {
     check(.repeatedFiles, "\"pages[]?\": {files: application/octet-stream}")
   }
 
+  /// What follows an identifier in a path says what is done.
+  @Test func verbsArePartsOfPaths() throws {
+    check(
+      .verbs, "  book:\n    get: \"books/{id}\"\n", "  publishBook:\n    post: \"books/{id}:publish\"\n",
+      "  archiveBook:\n    post: \"books/{id}:archive\"\n",
+      "  getPolicyBook:\n    get: \"books/{id}:getPolicy\"\n",
+      "  renderPage:\n    get: \"books/{book_id}/pages/{page_id}:render\"\n",
+      "  booksSearch:\n    get: \"books:search\"\n")
+    // A merge adds one endpoint for each verb, and leaves those alone that are there.
+    let spec = DriftingSpec(files: [
+      "Shop/module.yaml": """
+      wgnapi: 1
+      module: {servers: {main: "https://api.example.com/"}}
+      endpoints:
+        book: {get: "books/{id}", parameters: {id: integer}, response: {properties: {id: integer, title: string}}}
+        archive:
+          post: "books/{id}:archive"
+          parameters: {id: integer}
+          body: {properties: {now: boolean}}
+          response: {properties: {done: boolean, by: string}}
+
+      """
+    ])
+    let har = TrafficKind.verbs.har(seed: 0)
+    let messages = try spec.drift(har).diagnostics(withUnseen: false).map(\.message)
+    #expect(
+      messages.sorted() == [
+        "GET /books/{integer}/pages/{integer}:render: the spec has no such endpoint: 12 of 72",
+        "GET /books/{integer}:getPolicy: the spec has no such endpoint: 12 of 72",
+        "GET /books:search: the spec has no such endpoint: 12 of 72",
+        "POST /books/{integer}:publish: the spec has no such endpoint: 12 of 72",
+      ])
+    let outcome = try spec.merge(har)
+    #expect(outcome.endpoints == 4 && outcome.problems.isEmpty, "\(outcome.problems)")
+    #expect(try spec.merged(outcome).drift(har).drift.isEmpty)
+    // What is known of them is compared, too.
+    let check = DriftCheck(try spec.merged(outcome).api())
+    check.add(HAR.read(har.bytes).collector.evidence)
+    #expect(check.comparedOperations == 6)
+  }
+
   // MARK: Responses
 
   @Test func allMediaTypesOfAStatus() {

@@ -26,7 +26,8 @@ extension DriftCheck {
       compare(operation, as: exchange)
     }
     for (word, child) in paths.words.sorted(by: { $0.key < $1.key }) {
-      compare(child, server: server, path: path + [word])
+      let last = word.hasPrefix(":") ? path.last : nil
+      compare(child, server: server, path: last.map { path.dropLast() + [$0 + word] } ?? path + [word])
     }
     // Which value it is says nothing.
     for (_, child) in paths.variables.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {

@@ -2,6 +2,7 @@ import APIModel
 import Diagnostics
 import MockServer
 import SchemaValues
+import SpecInference
 import TrafficEvidence
 
 import enum WGNAPISupport.PercentEncoding
@@ -145,7 +146,7 @@ package final class DriftCheck: @unchecked Sendable {
   }
 
   private func match(_ exchange: TrafficExchange, among candidates: [Int]) -> Found? {
-    let own = "/" + exchange.path.map { PercentEncoding.encode($0) }.joined(separator: "/")
+    let own = "/" + exchange.path.map(EndpointNames.escaped).joined(separator: "/")
     // Files with responses are named after an endpoint's path, without the one of its server.
     let prefixes =
       exchange.hasRequest
@@ -158,10 +159,19 @@ package final class DriftCheck: @unchecked Sendable {
           // A file doesn't say the method unless its name does.
           $0.route.methods.contains(exchange.method) || !exchange.hasRequest && exchange.method == "GET"
         }
-        if let best = best(of: fitting, exchange) { return best }
+        if let best = best(of: fitting.filter { isMeant($0, by: exchange) }, exchange) { return best }
       }
     }
     return nil
+  }
+
+  /// Whether a request is for an endpoint, and not for a verb below it: `books/7:publish` isn't a book if a book has a number.
+  private func isMeant(_ match: RouteTable.Match, by exchange: TrafficExchange) -> Bool {
+    let names = match.values.filter { secrets.hasVerb(PercentEncoding.decode($0.value) ?? "") }.keys
+    guard exchange.hasRequest, !names.isEmpty else { return true }
+    let reading = readers[match.route.module].reading(
+      of: exchange.asRequest, endpoint: match.route.endpoint, pathValues: match.values)
+    return !reading.problems.contains { $0.place == .path && names.contains($0.name ?? "") }
   }
 
   /// Several endpoints may share a path: the request is for the one whose description it has fewest problems with.
@@ -194,8 +204,7 @@ package final class DriftCheck: @unchecked Sendable {
       return
     }
     let parts = secrets.markingSecrets(exchange.path)
-    let path = parts.map { segment in secrets.kind(of: segment).map { "{\($0.rawValue)}" } ?? segment
-    }
+    let path = parts.map { secrets.pattern(of: $0) }
     let call = secrets.call(of: exchange)
     let name =
       "\(exchange.method) /\(path.joined(separator: "/"))" + (call.map { " (\($0.method))" } ?? "")
@@ -295,7 +304,7 @@ private struct ServerPattern {
 extension TrafficExchange {
   /// The request as the mock server reads it.
   var asRequest: MockRequest {
-    let path = "/" + path.map { PercentEncoding.encode($0) }.joined(separator: "/") + (endsInSlash ? "/" : "")
+    let path = "/" + path.map(EndpointNames.escaped).joined(separator: "/") + (endsInSlash ? "/" : "")
     func text(_ pairs: [(name: String, value: String)]) -> String {
       pairs.map { "\(PercentEncoding.encode($0.name))=\(PercentEncoding.encode($0.value))" }
         .joined(separator: "&")

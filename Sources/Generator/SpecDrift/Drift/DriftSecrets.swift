@@ -55,6 +55,9 @@ struct DriftSecrets {
   /// A path with marks in place of the secrets that the parts before them reveal.
   mutating func markingSecrets(_ path: [String]) -> [String] { collector.markingSecrets(path) }
 
-  /// What a part of a path is; nil for a word.
-  mutating func kind(of segment: String) -> SegmentKind? { collector.kind(of: segment) }
+  /// Whether a verb follows the value in a part of a path.
+  mutating func hasVerb(_ segment: String) -> Bool { !collector.withoutVerb(segment).verb.isEmpty }
+
+  /// A part of a path without the value in it.
+  mutating func pattern(of segment: String) -> String { collector.pattern(of: segment) }
 }

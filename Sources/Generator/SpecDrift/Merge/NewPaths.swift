@@ -105,7 +105,11 @@ struct NewPaths {
 
   /// A path in which all parameters are the same.
   private static func pattern(_ path: String) -> String {
-    path.split(separator: "/").map { $0.contains("{") ? "{}" : String($0) }.joined(separator: "/")
+    path.split(separator: "/").map { part in
+      guard part.contains("{") else { return String(part) }
+      let ending = part[(part.lastIndex(of: "}") ?? part.startIndex)...].dropFirst()
+      return "{}" + (ending.hasPrefix(":") ? ending : "")
+    }.joined(separator: "/")
   }
 }
 
@@ -113,7 +117,7 @@ extension UnknownRequest {
   /// Without values that could be anybody's.
   var name: String {
     var collector = Collector()
-    let parts = path.map { part in collector.kind(of: part).map { "{\($0.rawValue)}" } ?? part }
+    let parts = path.map { collector.pattern(of: $0) }
     return "\(method) /\(parts.joined(separator: "/"))" + (call.map { " (\($0.method))" } ?? "")
   }
 }
@@ -121,10 +125,15 @@ extension UnknownRequest {
 extension FoundEndpoint {
   /// Whether a path could be this endpoint's.
   func fits(_ path: [String]) -> Bool {
-    path.count == segments.count
-      && zip(path, segments).allSatisfy { part, segment in
-        if case .word(let word) = segment { word == part } else { true }
+    var rest = path[...]
+    for segment in segments {
+      switch segment {
+      case .verb(let verb): guard path[..<rest.startIndex].last?.hasSuffix(verb) == true else { return false }
+      case .word(let word): guard rest.popFirst() == word else { return false }
+      case .variable: guard rest.popFirst() != nil else { return false }
       }
+    }
+    return rest.isEmpty
   }
 }
 

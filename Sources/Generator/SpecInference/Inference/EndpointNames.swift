@@ -33,7 +33,10 @@ package struct EndpointNames {
   package mutating func name(of endpoint: FoundEndpoint) -> Name {
     let segments = Array(endpoint.segments.dropFirst(basePath))
     let words = segments.compactMap { segment in
-      if case .word(let word) = segment { Words.split(word) } else { nil }
+      switch segment {
+      case .word(let word), .verb(let word): Words.split(word)
+      case .variable: nil
+      }
     }
     .filter { !$0.isEmpty }
     let (path, variables) = path(segments, endpoint)
@@ -86,6 +89,8 @@ package struct EndpointNames {
     let isPlural = Words.isPlural(last.last ?? "")
     let noun = (isDeep ? before : []) + last
     let one = (isDeep ? before : []) + Words.singular(last)
+    // `/users/{id}:block` says what is done.
+    if case .verb? = endpoint.segments.last { return last + before }
     switch endpoint.method {
     case "POST": return isOne ? ["update"] + one : isPlural ? ["create"] + one : noun
     case "PUT": return isOne || !isPlural ? ["replace"] + one : ["replace"] + noun
@@ -134,6 +139,7 @@ package struct EndpointNames {
         }
         names.append(name)
         parts.append("{\(name)}\(Self.escaped(endpoint.variables[index].ending))")
+      case .verb(let verb): parts.append((parts.popLast() ?? "") + verb)
       }
     }
     // Parameters in the base path would need names, too; there are none.

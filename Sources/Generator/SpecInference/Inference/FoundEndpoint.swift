@@ -7,6 +7,8 @@ package struct FoundEndpoint: Sendable {
     case word(String)
     /// A parameter; the number refers to `variables`.
     case variable(Int)
+    /// What follows a parameter in its segment, and says what is done: `:publish`.
+    case verb(String)
   }
 
   package struct Variable: Sendable {
@@ -25,13 +27,27 @@ package struct FoundEndpoint: Sendable {
   package var call: RPCCall?
 
   /// The words of its path.
-  package var words: [String] { segments.compactMap { if case .word(let word) = $0 { word } else { nil } } }
+  package var words: [String] {
+    segments.compactMap { segment in
+      switch segment {
+      case .word(let word), .verb(let word): word
+      case .variable: nil
+      }
+    }
+  }
 
   var endsInVariable: Bool { if case .variable? = segments.last { true } else { false } }
 
   /// The method and the form of the path, to compare servers.
   package var pattern: String {
-    method + segments.map { if case .word(let word) = $0 { "/\(word)" } else { "/{}" } }.joined()
+    method
+      + segments.map { segment in
+        switch segment {
+        case .word(let word): "/\(word)"
+        case .variable: "/{}"
+        case .verb(let verb): verb
+        }
+      }.joined()
       + (call.map { " \($0.method)" } ?? "")
   }
 
@@ -40,8 +56,13 @@ package struct FoundEndpoint: Sendable {
 
   /// The path with `{}` for parameters.
   package var pathPattern: String {
-    segments.map { if case .word(let word) = $0 { EndpointNames.escaped(word) } else { "{}" } }
-      .joined(separator: "/")
+    segments.map { segment in
+      switch segment {
+      case .word(let word): "/" + EndpointNames.escaped(word)
+      case .variable: "/{}"
+      case .verb(let verb): verb
+      }
+    }.joined().dropFirst().description
   }
 
   /// Why it can't be described; nil if it also answered with something other than a failure.

@@ -50,7 +50,7 @@ enum IdentifierWords {
   /// Words whose responses have the same keys.
   private static func withLikeResponses(in paths: PathEvidence) -> Set<String> {
     var alike: [String: [String]] = [:]
-    for (word, child) in paths.words {
+    for (word, child) in paths.words where !word.hasPrefix(":") {
       guard let operation = child.operations["GET"], let response = operation.responses[200],
         let members = response.success.objects?.all,
         response.success.values == response.success.objects?.count

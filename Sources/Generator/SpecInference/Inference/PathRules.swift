@@ -35,7 +35,8 @@ package enum PathRules {
     }
     for word in paths.words.keys.sorted() {
       guard let child = paths.words[word] else { continue }
-      collect(child, segments: segments + [.word(word)], variables: variables, into: &result)
+      let segment = word.hasPrefix(":") ? FoundEndpoint.Segment.verb(word) : .word(word)
+      collect(child, segments: segments + [segment], variables: variables, into: &result)
     }
   }
 

@@ -172,9 +172,31 @@ package struct Collector: Sendable {
     }
   }
 
+  /// A part of a path without the verb after a number or an identifier in it, such as `:publish`; the verb is empty if there is none.
+  package mutating func withoutVerb(_ segment: String) -> (value: String, verb: String) {
+    guard let colon = segment.utf8.lastIndex(of: UInt8(ascii: ":")), colon > segment.startIndex else {
+      return (segment, "")
+    }
+    let (value, verb) = (String(segment[..<colon]), segment[colon...])
+    guard (4...60).contains(verb.utf8.count), verb.utf8.dropFirst().allSatisfy(\.isASCIILetter),
+      verb.utf8.dropFirst().first?.isLowercase == true, !looksSecret(segment)
+    else { return (segment, "") }
+    switch kind(of: value) {
+    case .integer, .uuid, .date, .random: return (value, String(verb))
+    case .secret, .text, nil: return (segment, "")
+    }
+  }
+
+  /// A part of a path without the value in it: `{integer}:publish`; a word as it is.
+  package mutating func pattern(of segment: String) -> String {
+    let (value, verb) = withoutVerb(segment)
+    return kind(of: value).map { "{\($0.rawValue)}\(verb)" } ?? segment
+  }
+
   /// What a part of a path is; nil for a word.
   package mutating func kind(of segment: String) -> SegmentKind? {
-    if segment.hasPrefix("{"), segment.hasSuffix("}") { return .text }
+    // Templates without a value: `{id}`, `:id`.
+    if segment.hasPrefix("{") && segment.hasSuffix("}") || segment.hasPrefix(":") { return .text }
     if segment.allSatisfy({ $0 == "." }) { return .text }
     if looksSecret(segment) { return .secret }
     let forms = TextForms(segment)

@@ -31,6 +31,7 @@ package struct PathEvidence: Equatable, Sendable {
 
   /// By method, and by the call if it is one by JSON-RPC.
   package var operations: [String: OperationEvidence] = [:]
+  /// By word, also verbs that follow the value of a variable in its segment, such as `:publish`.
   package private(set) var words: [String: PathEvidence] = [:]
   package private(set) var variables: [SegmentKind: PathEvidence] = [:]
   /// Whether there were too many words.
@@ -43,6 +44,8 @@ package struct PathEvidence: Equatable, Sendable {
   /// for nothing.
   package private(set) var endings: [String: Int] = [:]
   private static let mostEndings = 4
+  private static let reasonWithoutRoom =
+    "requests to paths beyond the limit of \(Collector.mostPlaces) paths and keys"
   /// Digests of the different values, unless there are more than `mostDigests`, or they are secrets.
   private var digests: Set<Int> = []
   private var hasManyValues = false
@@ -85,15 +88,15 @@ package struct PathEvidence: Equatable, Sendable {
       return body(&operations[key, default: OperationEvidence()], &collector)
     }
     let rest = path.dropFirst()
-    let (value, ending) = collector.withoutEnding(first)
+    let (part, verb) = collector.withoutVerb(first)
+    let (value, ending) = collector.withoutEnding(part)
     let kind = collector.kind(of: value)
     if kind == nil, words[first] == nil, !isFull {
       if words.count >= Self.mostWords {
         collapseWords()
       } else if !collector.hasRoom() {
         // The words that are known are no values because other places are too many.
-        return collector.leaveOut(
-          "requests to paths beyond the limit of \(Collector.mostPlaces) paths and keys")
+        return collector.leaveOut(Self.reasonWithoutRoom)
       }
     }
     guard isFull || kind != nil else {
@@ -108,7 +111,13 @@ package struct PathEvidence: Equatable, Sendable {
     } else {
       child.addWord(first, requests: 1)
     }
-    child.add(rest, &collector, body, method: method)
+    if verb.isEmpty {
+      child.add(rest, &collector, body, method: method)
+    } else if child.words[verb] != nil || child.words.count < Self.mostWords && collector.hasRoom() {
+      child.words[verb, default: PathEvidence()].add(rest, &collector, body, method: method)
+    } else {
+      collector.leaveOut(Self.reasonWithoutRoom)
+    }
     variables[kind ?? .text] = child
   }
 
