@@ -105,6 +105,29 @@ struct EdgeTests {
       try NumberedEnvelope.decode(Array(#"{"ok": false, "number": 7}"#.utf8)).failure?.code == 7)
   }
 
+  @Test func responsesWithoutANameMayBeNull() async throws {
+    try await withLoopbackServer { _ in
+      .json("null")
+    } _: { server in
+      let client = LoopbackClient(server)
+      let object = try await client.send(NullObjectRequest())
+      let union = try await client.send(NullUnionRequest())
+      let value = try await client.send(NullValueRequest(responseValue: .p))
+      let tuple = try await client.send(NullTupleRequest())
+      let sum = try await client.send(NullSumRequest())
+      let list = try await client.send(NullListRequest())
+      let statuses = try await client.send(NullStatusesRequest())
+      #expect(object == nil && union == nil && value == nil && tuple == nil && sum == nil && list == nil)
+      #expect(statuses == .ok(nil))
+    }
+    try await withLoopbackServer { _ in
+      .json(#"{"x": 7}"#)
+    } _: { server in
+      let response = try await LoopbackClient(server).send(NullObjectRequest())
+      #expect(response == NullObjectRequest.ResponseValue(x: 7))
+    }
+  }
+
   @Test func clientParametersHaveTheirTypes() throws {
     let client = Client(
       server: .main, mode: .slow, since: Date(timeIntervalSince1970: 9),

@@ -255,7 +255,9 @@ struct EndpointLowering {
     case .bytes: return (.bytes, .bytes(mediaType: mediaType))
     case .text: return (.string, .text(mediaType: mediaType))
     case .json(let schema):
-      let place = Place(enclosing: [request], name: "Response", elementName: "Element")
+      // `Response` is then the optional, which can't be made of a nested type of that name.
+      let name = schema.isNullable ? "ResponseValue" : "Response"
+      let place = Place(enclosing: [request], name: name, elementName: "Element")
       let use = schemas.use(schema, in: place).element
       let isOwn = use.type == .named(place.path)
       return (

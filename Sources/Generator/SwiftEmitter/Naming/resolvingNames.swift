@@ -288,7 +288,7 @@ private struct NameResolver {
     let owner = endpoint.swiftName?.text ?? endpoint.name.text
     let request = SwiftName.request(endpoint)
     var members = NumberedNames(avoiding: unusableRequestNames.union(["payload", "token", request]))
-    var nested: Set<String> = ["Payload", "PayloadElement", "Element", "Part", request]
+    var nested: Set<String> = ["Payload", "PayloadElement", "ResponseValue", "Element", "Part", request]
     for position in endpoint.parameters.indices {
       var parameter = endpoint.parameters[position]
       let word = (parameter.label ?? parameter.name).text
