@@ -15,15 +15,47 @@ import Testing
       "{content: {application/json: {schema: {type: string, nullable: true}}}}")
     #expect(endpoints[0].isBodyOptional)
     #expect(try !body("{required: true, content: {text/plain: {}}}").endpoints[0].isBodyOptional)
-    let parts = try body(
-      "{content: {multipart/form-data: {schema: {type: object, required: [a], properties: {a: {type: string}}}}}}"
+    #expect(messages == [])
+  }
+
+  /// Many frameworks leave `required` out of a body that they need.
+  @Test(arguments: [
+    (
+      "",
+      [
+        "3: the body of POST /a isn't 'required: true', but its schema requires 'a', so a request without it can't be made; "
+          + "write 'required: false' beside 'content' if the body may be left out"
+      ], [true, false]
+    ),
+    ("required: true, ", [], [true, false]),
+    ("required: false, ", [], [false, false]),
+  ])
+  func schemasSayWhichPartsAreRequired(required: String, notes: [String], parts: [Bool]) throws {
+    let (endpoints, messages) = try body(
+      "{\(required)content: {multipart/form-data: {schema: {type: object, required: [a], properties: {a: {type: string}, b: {type: string}}}}}}"
     )
-    guard case .multipart(let list) = parts.endpoints[0].body else {
-      Issue.record("no parts: \(parts.endpoints)")
+    guard case .multipart(let list) = endpoints[0].body else {
+      Issue.record("no parts: \(endpoints)")
       return
     }
-    #expect(list.map(\.isRequired) == [false])
-    #expect(!parts.endpoints[0].isBodyOptional)
+    #expect(list.map(\.isRequired) == parts)
+    #expect(!endpoints[0].isBodyOptional)
+    #expect(messages == notes)
+  }
+
+  /// Only a method for the parts is a call with them.
+  @Test func partsBesideAnOptionalBodyAreRequired() throws {
+    let (endpoints, messages) = try body(
+      """
+      {content: {application/json: {schema: {type: object, properties: {a: {type: string}}}}, \
+      multipart/form-data: {schema: {type: object, required: [f], properties: {f: {type: string, format: binary}}}}}}
+      """)
+    guard endpoints.count == 2, case .multipart(let list) = endpoints[1].body else {
+      Issue.record("no parts: \(endpoints)")
+      return
+    }
+    #expect(list.map(\.isRequired) == [true])
+    #expect(endpoints.map(\.isBodyOptional) == [true, false])
     #expect(messages == [])
   }
 

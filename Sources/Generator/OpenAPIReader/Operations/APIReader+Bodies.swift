@@ -68,7 +68,7 @@ extension APIReader {
     endpoint.omittedBodies = omitted
     endpoint.textSchemas = textSchemas(contents, title)
     endpoint.isBodyOptional = !isRequired && !first.body.isMultipart
-    if !isRequired { endpoint.body?.makePartsOptional() }
+    if !isRequired { decideAboutParts(of: &endpoint.body, value, title) }
     if let text = value.node["description"]?.text { endpoint.body?.describe(documentation(text)) }
     return .some(others.isEmpty ? nil : multipart)
   }
@@ -199,7 +199,6 @@ extension APIReader {
       var endpoint = module.endpoints[position]
       endpoint.name.text = freeName([endpoint.name.text + "-multipart"], in: endpoint.group)
       endpoint.body = .multipart(alternative.parts)
-      if endpoint.isBodyOptional { endpoint.body?.makePartsOptional() }
       endpoint.isBodyOptional = false
       module.endpoints.append(endpoint)
     }
@@ -386,12 +385,6 @@ extension Endpoint.Body {
     schema.documentation.summary = words.summary
     schema.documentation.details = words.details
     schemas = [schema]
-  }
-
-  fileprivate mutating func makePartsOptional() {
-    guard case .multipart(var parts) = self else { return }
-    for position in parts.indices { parts[position].isRequired = false }
-    self = .multipart(parts)
   }
 }
 

@@ -258,13 +258,13 @@ public struct BookUploadRequest: APIRequest {
 
   public var id: Int64
 
-  public var file: FilePart?
+  public var file: FilePart
 
-  public var meta: Meta?
+  public var meta: Meta
 
   public var more: [FilePart]?
 
-  public init(id: Int64, file: FilePart? = nil, meta: Meta? = nil, more: [FilePart]? = nil) {
+  public init(id: Int64, file: FilePart, meta: Meta, more: [FilePart]? = nil) {
     self.id = id
     self.file = file
     self.meta = meta
@@ -283,12 +283,7 @@ extension Client.BookEndpoints {
   /// POST `books/{id}/cover`
   ///
   /// - Throws: `APIError` or `CancellationError`.
-  public func upload(
-    id: Int64,
-    file: FilePart? = nil,
-    meta: Meta? = nil,
-    more: [FilePart]? = nil
-  ) async throws -> String {
+  public func upload(id: Int64, file: FilePart, meta: Meta, more: [FilePart]? = nil) async throws -> String {
     try await client.send(BookUploadRequest(id: id, file: file, meta: meta, more: more))
   }
 }

@@ -267,13 +267,13 @@ extension Client {
 public struct NoteMultipartRequest: APIRequest {
   public typealias Response = Note
 
-  public var text: String?
+  public var text: String
 
   public var drawing: FilePart?
 
   public var outline: FilePart?
 
-  public init(text: String? = nil, drawing: FilePart? = nil, outline: FilePart? = nil) {
+  public init(text: String, drawing: FilePart? = nil, outline: FilePart? = nil) {
     self.text = text
     self.drawing = drawing
     self.outline = outline
@@ -295,7 +295,7 @@ extension Client {
   ///
   /// - Throws: `APIError` or `CancellationError`.
   public func noteMultipart(
-    text: String? = nil,
+    text: String,
     drawing: FilePart? = nil,
     outline: FilePart? = nil
   ) async throws -> Note {
