@@ -194,7 +194,7 @@ struct SchemaFacts {
         }
       case "additionalProperties":
         // That any are allowed says nothing beside a part that says which.
-        if additionalProperties == nil || !value.isAnySchema { additionalProperties = value }
+        if additionalProperties == nil || !value.isAnyObject { additionalProperties = value }
       case "patternProperties":
         guard node.entries != nil else {
           findings.mismatch(node, expected: "a mapping of schemas", for: "'patternProperties'")
@@ -207,7 +207,7 @@ struct SchemaFacts {
             patternProperties.append((pattern, key, [schema]))
           }
         }
-      case "items": items = value
+      case "items": if items == nil || !value.isAnyObject { items = value }
       case "prefixItems": prefixItems = value.items
       case "discriminator": discriminator = value
       case "pattern":

@@ -53,7 +53,7 @@ final class SchemaStore {
   var lookedAtAsUndivided: Set<Spot> = []
 
   /// The composed schemas around the current one.
-  private var around: Set<Spot> = []
+  var around: Set<Spot> = []
   /// How often composed schemas were read within the current named one. Schemas without names are repeated.
   private var readings: [Spot: Int] = [:]
   private static let maximumReadings = 8
@@ -233,6 +233,12 @@ final class SchemaStore {
       for other in others { annotate(&schema, other) }
       return schema
     }
+    if !isDefinition, let parts = value["allOf"]?.items, onlyAnnotates(value, besides: "allOf"),
+      var schema = onlyReference(among: parts)
+    {
+      annotate(&schema, value)
+      return schema
+    }
     if !isDefinition, let base = familyBase(of: value) {
       var schema = reference(name(of: base), at: node)
       annotate(&schema, value)
@@ -267,7 +273,7 @@ final class SchemaStore {
     return schema
   }
 
-  private func hasBeenReadOften(_ spot: Spot) -> Bool {
+  func hasBeenReadOften(_ spot: Spot) -> Bool {
     readings[spot, default: 0] += 1
     return readings[spot, default: 0] > Self.maximumReadings
   }
@@ -280,26 +286,8 @@ final class SchemaStore {
     }
   }
 
-  /// The values that satisfy all of several schemas.
-  func conjunction(_ parts: [Located]) -> Schema {
-    if parts.count == 1 { return use(parts[0]) }
-    let last = parts[parts.count - 1]
-    guard !hasBeenReadOften(Spot(last)) else { return use(last) }
-    let inserted = parts.map(Spot.init).filter { around.insert($0).inserted }
-    defer { for spot in inserted { around.remove(spot) } }
-    guard inserted.count == parts.count else { return use(last) }
-    var facts = SchemaFacts()
-    var seen: Set<String> = []
-    for part in parts { facts.add(part, in: documents, seen: &seen) }
-    var schema = schema(of: facts, at: parts[0])
-    choose(for: &schema, of: facts.parts, at: last)
-    for part in parts { annotate(&schema, part) }
-    if schema.isAnything { schema.isNullable = false }
-    return schema
-  }
-
   /// The only schema that a value refers to, with annotations: OpenAPI's ways to describe a reference.
-  private func onlyReference(_ value: Located, isDefinition: Bool = false) -> (Target, [Located])? {
+  func onlyReference(_ value: Located, isDefinition: Bool = false) -> (Target, [Located])? {
     if let reference = value["$ref"] {
       guard
         ignoresSiblings || onlyAnnotates(value, besides: "$ref")
@@ -360,7 +348,7 @@ final class SchemaStore {
   }
 
   /// Adds annotations, which don't constrain values.
-  private func annotate(_ schema: inout Schema, _ value: Located) {
+  func annotate(_ schema: inout Schema, _ value: Located) {
     let node = value.node
     if let title = node["title"]?.text { schema.title = title }
     let isDeprecated = node["deprecated"]?.asBool == true
