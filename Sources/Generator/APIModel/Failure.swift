@@ -13,6 +13,8 @@ public struct Failure: Sendable, Hashable, Codable {
   public var listedTypes: [String] = []
   /// The document's examples of the body.
   public var examples: [ResponseExample] = []
+  /// The name that the document gives to the response.
+  public var componentName: String?
   /// The place of the service's error in the payload.
   public var paths: FailurePaths
   public var span: SourceSpan

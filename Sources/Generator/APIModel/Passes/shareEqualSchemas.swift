@@ -3,9 +3,11 @@ extension Module {
   public mutating func shareEqualSchemas() {
     let sharing = EqualSchemas(taken: Set(schemas.map(\.name.text)))
     for schema in schemas { sharing.noteChildren(of: schema.schema) }
-    forEachPlace { schema, _, _ in sharing.note(schema) }
+    forEachPlace { place in sharing.note(place.schema) }
     for schema in schemas { sharing.countChildren(of: schema.schema, in: [schema.name.text]) }
-    forEachPlace { schema, words, isFailure in sharing.count(schema, in: words, isFailure: isFailure) }
+    forEachPlace { place in
+      sharing.count(place.schema, in: place.words, of: place.failure, isFailure: place.failure != nil)
+    }
     sharing.name()
     guard !sharing.names.isEmpty else { return }
     for position in schemas.indices {
@@ -19,24 +21,32 @@ extension Module {
     schemas += sharing.takeSchemas()
   }
 
-  /// Calls a function with each schema of an endpoint, possible names for it, and whether it is the body of a failure.
-  private func forEachPlace(_ body: (Schema, [String], _ isFailure: Bool) -> Void) {
+  /// A schema of an endpoint, words for its name, and the failure whose body it is.
+  private typealias SharedPlace = (schema: Schema, words: [String], failure: Failure?)
+
+  private func forEachPlace(_ body: (SharedPlace) -> Void) {
     for endpoint in endpoints {
       let name = endpoint.name.text
       for parameter in endpoint.parameters {
-        body(parameter.schema, [name, (parameter.label ?? parameter.name).text], false)
+        body((parameter.schema, [name, (parameter.label ?? parameter.name).text], nil))
       }
-      for schema in endpoint.body?.schemas ?? [] { body(schema, [name, "payload"], false) }
-      let failures = endpoint.failures.filter { $0.payload.schema != nil }
-      for schema in endpoint.responseSchemas.dropLast(failures.count) {
-        body(schema, [name, "response"], false)
+      if case .multipart(let parts)? = endpoint.body {
+        for part in parts {
+          if case .value(let schema) = part.content { body((schema, [name, part.name.text], nil)) }
+        }
+      } else {
+        for schema in endpoint.body?.schemas ?? [] { body((schema, [name, "payload"], nil)) }
       }
-      for failure in failures {
-        if let schema = failure.payload.schema { body(schema, [name, failure.word], true) }
+      for schema in endpoint.responses.flatMap(\.payload.schemas) {
+        body((schema, [name, "response"], nil))
+      }
+      for header in endpoint.headers { body((header.schema, [name, header.name.text], nil)) }
+      for failure in endpoint.failures {
+        if let schema = failure.payload.schema { body((schema, [name, failure.word], failure)) }
       }
     }
     for event in webhooks?.events ?? [] {
-      if let schema = event.payload { body(schema, [event.name.text, "event"], false) }
+      if let schema = event.payload { body((schema, [event.name.text, "event"], nil)) }
     }
   }
 }
@@ -64,12 +74,14 @@ private final class EqualSchemas {
     var isOneWord = true
     /// Whether all occurrences are bodies of failures.
     var isFailure: Bool
+    /// The name of the response that all occurrences are the body of; nil if there are several, or none.
+    var component: String?
 
     /// The documentation that all occurrences share; empty if it differs, because one place's text may be wrong elsewhere.
     var documentation: Documentation
 
-    init(key: Schema, words: [String], _ schema: Schema, isFailure: Bool) {
-      (self.key, self.words, self.isFailure) = (key, words, isFailure)
+    init(key: Schema, words: [String], _ schema: Schema, component: String?, isFailure: Bool) {
+      (self.key, self.words, self.component, self.isFailure) = (key, words, component, isFailure)
       titles = schema.title.map { [$0: 1] } ?? [:]
       documentation = schema.documentation
     }
@@ -82,8 +94,14 @@ private final class EqualSchemas {
       titles.first { titles.count == 1 || $0.value * 2 > count }?.key
     }
 
-    mutating func add(_ words: [String], _ schema: Schema, isFailure: Bool) {
+    /// The words of an occurrence, without a status that not all failures have.
+    func common(_ words: [String]) -> [String] {
+      isFailure && !isOneWord ? words.dropLast() + [Failure.word] : words
+    }
+
+    mutating func add(_ words: [String], _ schema: Schema, component: String?, isFailure: Bool) {
       count += 1
+      if component != self.component { self.component = nil }
       isOneWord = isOneWord && self.words.last == words.last
       self.isFailure = self.isFailure && isFailure
       if otherWords.count < EqualSchemas.mostOtherWords { otherWords.append(words) }
@@ -123,19 +141,22 @@ private final class EqualSchemas {
 
   private static let mostOtherWords = 8
 
-  /// - Parameter isFailure: whether the schema is the body of a failure.
-  func count(_ schema: Schema, in words: [String], isFailure: Bool = false) {
+  /// - Parameters:
+  ///   - failure: the failure whose body the schema is.
+  ///   - isFailure: whether the schema is the body of a failure, or all of it but a list or a union.
+  func count(_ schema: Schema, in words: [String], of failure: Failure? = nil, isFailure: Bool = false) {
     guard schema.declaresType, mayHaveEquals(schema) else {
       return countChildren(of: schema, in: words, isFailure: isFailure)
     }
     let key = key(of: schema)
+    let component = failure?.componentName.flatMap { Self.isTypeName($0) ? $0 : nil }
     guard let position = positions[key] else {
       positions[key] = groups.count
-      groups.append(Group(key: key, words: words, schema, isFailure: isFailure))
+      groups.append(Group(key: key, words: words, schema, component: component, isFailure: isFailure))
       return countChildren(of: schema, in: words, isFailure: isFailure)
     }
     // Its subschemas will be part of the shared type.
-    groups[position].add(words, schema, isFailure: isFailure)
+    groups[position].add(words, schema, component: component, isFailure: isFailure)
   }
 
   func countChildren(of schema: Schema, in words: [String], isFailure: Bool = false) {
@@ -165,12 +186,16 @@ private final class EqualSchemas {
     var wanted: [String: Int] = [:]
     for group in shared { if let word = shortName(group) { wanted[word.lowercased(), default: 0] += 1 } }
     let isOneFailure = shared.filter(\.isFailure).count == 1
+    let areSeveralStatuses = { (group: Group) in group.isFailure && !group.isOneWord && group.component == nil
+    }
+    let isOneOfSeveralStatuses = shared.filter(areSeveralStatuses).count == 1
     for group in shared {
-      let failure = isOneFailure && group.isFailure && group.title == nil ? Failure.word : nil
+      let isGeneral = isOneFailure || isOneOfSeveralStatuses && areSeveralStatuses(group)
+      let failure = isGeneral && group.isFailure && group.title == nil ? Failure.word : nil
       let short = shortName(group).flatMap { wanted[$0.lowercased()] == 1 ? $0 : nil }
-      var last = group.words.joined(separator: "-")
-      var others = [group.words.suffix(2).joined(separator: "-"), last]
-      others += group.otherWords.flatMap { words in
+      let component = group.title == nil ? group.component : nil
+      var last = group.common(group.words).joined(separator: "-")
+      var others = ([group.words] + group.otherWords).map(group.common).flatMap { words in
         [words.suffix(2).joined(separator: "-"), words.joined(separator: "-")]
       }
       // The name of one place says something wrong of the others, which have texts and numbers of the same kinds.
@@ -178,7 +203,8 @@ private final class EqualSchemas {
         last = scalars
         others = [last]
       }
-      var name = ([failure, short].compactMap(\.self) + others).first { !taken.contains($0) } ?? last
+      var name =
+        ([component, failure, short].compactMap(\.self) + others).first { !taken.contains($0) } ?? last
       var number = 2
       while !taken.insert(name).inserted {
         name = "\(last)-\(number)"
@@ -186,6 +212,11 @@ private final class EqualSchemas {
       }
       names[group.key] = name
     }
+  }
+
+  /// Whether a component's name can be that of a type: `404` and `Error` can't.
+  private static func isTypeName(_ name: String) -> Bool {
+    name.utf8.count <= 40 && name.first?.isLetter == true && !reservedTypeNames.contains(name)
   }
 
   private func shortName(_ group: Group) -> String? {

@@ -12,7 +12,7 @@ extension APIReader {
     var streams: [Endpoint.Response] = []
     var headers: [(statuses: ClosedRange<Int>, fields: [ResponseHeader])] = []
     var failures: [Failure] = []
-    var other: Located?
+    var other: (value: Located, name: String?)?
     for (key, name, written) in documents.child("responses", of: operation)?.entries ?? [] {
       guard let statuses = statuses(name) else {
         findings.mistake("'\(abbreviate(name))' isn't a status, so its response is left out", at: key)
@@ -23,24 +23,25 @@ extension APIReader {
       let isFailure = statuses.lowerBound >= 400 || statuses == Endpoint.Response.otherStatuses
       let value = swagger?.response(found, of: operation, isFailure: isFailure) ?? found
       if statuses == Endpoint.Response.otherStatuses {
-        other = value
+        other = (value, componentName(of: written))
       } else if (200...299).contains(statuses.lowerBound) {
         let found = payloads(of: value, statuses, method, at: key)
         streams += found.filter(\.payload.isStream)
         responses += found.filter { !$0.payload.isStream }
         headers.append((statuses, self.headers(of: value, title)))
       } else if statuses.lowerBound >= 400 {
-        failures += failure(value, statuses, at: key)
+        failures += failure(value, statuses, at: key, named: componentName(of: written))
       }
       // 1XX and 3XX are the transport's.
     }
     if let other {
       if responses.isEmpty, streams.isEmpty {
-        responses += payloads(of: other, 200...299, method, at: other.node).filter {
+        responses += payloads(of: other.value, 200...299, method, at: other.value.node).filter {
           !$0.payload.isStream
         }
       } else {
-        failures += failure(other, Endpoint.Response.otherStatuses, at: other.node)
+        let statuses = Endpoint.Response.otherStatuses
+        failures += failure(other.value, statuses, at: other.value.node, named: other.name)
       }
     }
     if method == .get { noteSilence(of: responses, hasStreams: !streams.isEmpty) }
@@ -275,9 +276,9 @@ extension APIReader {
 
   // MARK: Failures
 
-  private func failure(_ value: Located, _ statuses: ClosedRange<Int>, at key: YAMLNode)
-    -> [Failure]
-  {
+  private func failure(
+    _ value: Located, _ statuses: ClosedRange<Int>, at key: YAMLNode, named name: String?
+  ) -> [Failure] {
     let found = payloads(of: value, statuses, .get, at: key)
     let json = found.first { if case .json = $0.payload { true } else { false } }
     let first = json ?? found.first { !$0.payload.isStream }
@@ -287,8 +288,7 @@ extension APIReader {
     guard let first else { return [] }
     var failure = Failure(
       statuses: statuses, payload: first.payload == .bytes ? .empty : first.payload, span: key.occurrence)
-    failure.listedTypes = first.listedTypes
-    failure.examples = first.examples
+    (failure.listedTypes, failure.examples, failure.componentName) = (first.listedTypes, first.examples, name)
     return [failure]
   }
 
