@@ -22,6 +22,40 @@ import Testing
     #expect(messages.count == 1)
   }
 
+  /// FastAPI writes `token`. Paths begin at the host of the client's server.
+  @Test(arguments: [
+    ("[{url: /}]", "token", "/token"), ("[{url: /api/v1}]", "token", "/api/v1/token"),
+    ("[{url: 'https://a.example.com/api/v1/'}]", "./auth/token/", "/api/v1/auth/token/"),
+    ("[{url: 'https://a.example.com/api/v1'}]", "../token", "/api/token"),
+    ("[{url: 'https://a.example.com'}]", "/token", "/token"),
+    ("[{url: 'https://a.example.com'}]", "to ken", nil),
+    ("[{url: 'https://a.example.com'}]", "token?a=1", nil),
+    ("[{url: 'https://a.example.com'}]", "mailto:token", nil),
+  ])
+  func relativeAddressesOfTokensAreAtTheServer(servers: String, address: String, path: String?) throws {
+    let (module, messages) = try readDocument(
+      """
+      servers: \(servers)
+      security: [{o: []}]
+      paths: {/a: {get: {operationId: a, responses: {'204': {description: ok}}}}}
+      components: {securitySchemes: {o: {type: oauth2, flows: {password: {tokenUrl: '\(address)', scopes: {}}}}}}
+
+      """)
+    guard case .oauth2(let flows)? = module.credentials.first?.scheme else {
+      Issue.record("no credential: \(module.credentials)")
+      return
+    }
+    #expect(flows.tokenURL == path)
+    let notes = messages.filter { $0.hasPrefix("6:") }
+    #expect(
+      path == nil
+        ? notes.count == 1 && notes[0].hasSuffix("so it is left out")
+        : notes
+          == (address == path
+            ? []
+            : ["6: '\(address)' is relative, so it is '\(path ?? "")' at the host of the client's server"]))
+  }
+
   @Test func aMistakeIsNoAlternative() throws {
     let (module, messages) = try readDocument(
       """

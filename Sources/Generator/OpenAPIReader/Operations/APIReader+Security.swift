@@ -71,6 +71,12 @@ extension APIReader {
         if text.hasPrefix("/"), !text.hasPrefix("//"), urlProblem("https://server" + text) == nil {
           return text
         }
+        if let path = pathAtServer(text) {
+          findings.ignore(
+            "'\(abbreviate(text))' is relative, so it is '\(abbreviate(path))' at the host of the client's server",
+            at: node)
+          return path
+        }
         if let problem = urlProblem(text) ?? (text.lowercased().hasPrefix("https://") ? nil : "isn't https") {
           findings.leaveOut("'\(abbreviate(text))' \(problem), so it is left out", at: node)
           return nil
@@ -85,6 +91,21 @@ extension APIReader {
       }
     }
     return result
+  }
+
+  /// A relative address, such as FastAPI's `token`, as a path that begins at the server's host; nil for other addresses. OpenAPI
+  /// resolves it against the document's own address, which is mostly below that of the server.
+  private func pathAtServer(_ text: String) -> String? {
+    let hasScheme = text.prefix { $0 != "/" }.contains(":")
+    guard !hasScheme, !text.hasPrefix("/"), !text.contains(where: { "?#".contains($0) }) else { return nil }
+    let server = relativeServers().first ?? module.servers.first?.url ?? "/"
+    let path = server.split(separator: "/", omittingEmptySubsequences: false)
+    var parts = (server.contains("://") ? path.dropFirst(3) : path[...]).filter { !$0.isEmpty }
+    for part in text.split(separator: "/") where part != "." {
+      if part == ".." { _ = parts.popLast() } else { parts.append(part) }
+    }
+    let result = "/" + parts.joined(separator: "/") + (text.hasSuffix("/") ? "/" : "")
+    return urlProblem("https://server" + result) == nil ? result : nil
   }
 
   /// `security`: one of several lists of credentials.
