@@ -66,7 +66,7 @@ import Testing
       A:
         type: object
         properties:
-          t: {type: array, prefixItems: [{type: string}, {type: integer}], items: false}
+          t: {type: array, prefixItems: [{type: string}, {type: integer}]}
           whole: {type: array, prefixItems: [{type: string}, {type: integer}], items: false, minItems: 2}
           dyn: {type: array, items: {$dynamicRef: '#node'}}
       """)

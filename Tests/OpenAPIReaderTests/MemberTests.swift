@@ -70,6 +70,18 @@ import Testing
     #expect(found.count == messages && found.allSatisfy { $0.contains("so no list is valid") }, "\(found)")
   }
 
+  /// As utoipa writes tuples.
+  @Test(arguments: ["items: false", "maxItems: 2"])
+  func elementsOfTuplesMayBeMissingWithoutALeastNumber(text: String) throws {
+    let (schema, found) = try readSchema(
+      "A: {type: array, prefixItems: [{type: integer}, {type: string}], \(text)}")
+    #expect(schema.array.prefixItems.count == 2 && schema.missingElements == 2)
+    #expect(
+      found == [
+        "5: the list doesn't say 'minItems', so each of its elements may be missing; write 'minItems: 2' if none may"
+      ])
+  }
+
   @Test(arguments: [
     ("prefixItems: [{type: integer}, {type: integer}], items: false, minItems: 2, uniqueItems: true", true),
     (

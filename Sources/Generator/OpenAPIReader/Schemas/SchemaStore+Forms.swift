@@ -90,7 +90,13 @@ extension SchemaStore {
       facts.items?.node.scalar?.asBool == false
       || facts.counts[.maxItems].map { $0 <= facts.prefixItems.count } ?? false
     let count = elements.count
-    if count > 0, count <= 12, isClosed, let least = facts.counts[.minItems] {
+    if count > 0, count <= 12, isClosed {
+      let least = facts.counts[.minItems] ?? 0
+      if facts.counts[.minItems] == nil {
+        findings.ignore(
+          "the list doesn't say 'minItems', so each of its elements may be missing; write 'minItems: \(count)' if none may",
+          at: value.node)
+      }
       if least > count {
         findings.mistake(
           "'minItems' demands \(counted(least, "element")) of a list that has at most \(count), so no list is valid; lists of "
@@ -105,7 +111,7 @@ extension SchemaStore {
     }
     if let first = facts.prefixItems.first {
       findings.leaveOut(
-        "the first elements have schemas of their own, but the list may have another number of elements, so they aren't checked; with 'minItems', and 'items: false' or 'maxItems', "
+        "the first elements have schemas of their own, but the list may have another number of elements, so they aren't checked; with 'items: false' or 'maxItems', "
           + "they would be properties",
         at: first.node)
     }
