@@ -23,8 +23,9 @@ struct GoldenOutputTests {
       overlaidBy: FileManager.default.fileExists(atPath: own) ? own : nil, into: &sink)
     let generated = generateAll(specs: specs, templates: templates, withTests: true, threads: 1)
     #expect(sink.isEmpty)
-    // Schemas without models, methods with names of a client's members, and errors that nobody reports, are told.
-    let expected: Set<DiagnosticID> = [.noModel, .reservedName, .unreportedErrors]
+    // Schemas without models, methods with names of a client's members, errors that nobody reports, and endpoints without
+    // tests, are told.
+    let expected: Set<DiagnosticID> = [.noModel, .reservedName, .unreportedErrors, .untestedRequest]
     #expect(generated.diagnostics.allSatisfy { $0.severity != .error && expected.contains($0.id) })
 
     try compare(generated.modules, with: folder.appendingPathComponent("Generated"), name)

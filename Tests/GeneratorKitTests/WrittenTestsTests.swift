@@ -1,5 +1,6 @@
 import Diagnostics
 import Foundation
+import SpecReader
 import Testing
 
 @testable import GeneratorKit
@@ -99,6 +100,72 @@ import Testing
     #expect(run.status == 0)
     let tests = try folder.read("tests/MTests/FindRequestTests.swift")
     #expect(tests.contains(#""GET https://api.example.com/find?a=a&c=c","#))
+  }
+
+  private static func shop(_ module: String, _ definitions: String) -> (
+    tests: [String: String], notes: [String]
+  ) {
+    var sink = DiagnosticSink()
+    let templates = loadTemplates(overlaidBy: nil, into: &sink)
+    let text = "wgnapi: 1\n\(module)\n\(definitions)"
+    let output = generateAll(
+      specs: [SpecFile(path: "Shop/module.yaml", displayPath: "module.yaml", bytes: Array(text.utf8))],
+      templates: templates, withTests: true, threads: 1)
+    let files = output.tests.files.map { ($0.path, String(decoding: $0.bytes, as: UTF8.self)) }
+    return (
+      Dictionary(uniqueKeysWithValues: files),
+      output.diagnostics.map { "\($0.severity) \($0.id.rawValue): \($0.message)" }
+    )
+  }
+
+  /// Where all servers have variables, tests are for their defaults, their first values, or made-up ones.
+  @Test(arguments: [
+    ("https://{r}.x.example/", "r: {default: eu}", ".main()", "https://eu.x.example/a"),
+    ("https://{r}.x.example/", "r: {enum: [na, eu]}", ".main(r: .na)", "https://na.x.example/a"),
+    (
+      "https://{h}:{p}/{v}/", "h: {}, p: {}, v: {}", #".main(h: "h", p: "8080", v: "v")"#,
+      "https://h:8080/v/a"
+    ),
+  ])
+  func serversWithVariablesAreTested(_ url: String, _ variables: String, _ server: String, _ sent: String) {
+    let (tests, notes) = Self.shop(
+      "module: {servers: {main: {url: \"\(url)\", variables: {\(variables)}}}}",
+      "endpoints: {a: {get: a, response: {properties: {y: string}}}}")
+    #expect(notes.isEmpty)
+    #expect(tests["ShopTests/TestSupport.swift"]?.contains("Shop.Client(server: \(server),") == true)
+    #expect(tests["ShopTests/ClientRequestTests.swift"]?.contains("\"GET \(sent)\"") == true)
+    #expect(tests["ShopTests/ClientResponseTests.swift"] != nil)
+  }
+
+  @Test func documentsWithoutServersAreTested() throws {
+    let output = generateShop(
+      """
+      openapi: 3.1.0
+      info: {title: Shop, version: "1"}
+      paths: {/a: {get: {operationId: a, responses: {"204": {description: OK}}}}}
+      """, withTests: true)
+    let support = try #require(output.tests.files.first { $0.path == "ShopTests/TestSupport.swift" })
+    let client = #"Shop.Client(server: Shop.Server(url: "https://api.example.com/"),"#
+    #expect(String(decoding: support.bytes, as: UTF8.self).contains(client))
+  }
+
+  @Test func endpointsWithoutTestsAreNoted() {
+    let (tests, notes) = Self.shop(
+      "module: {servers: {main: https://x.example/}}",
+      #"endpoints: {a: {get: a, parameters: {k: {type: string, pattern: "^(?=x)[ab]$"}}, response: empty}}"#)
+    #expect(
+      notes.contains(
+        "note untested-request: no tests of 'a' are written: no arguments were found that it accepts; give its parameters "
+          + "examples"), "\(notes)")
+    #expect(tests["ShopTests/ClientRequestTests.swift"]?.contains("aRequest") != true)
+    let (_, others) = Self.shop(
+      """
+      module: {servers: {main: https://x.example/}, parameters: [k]}
+      parameters: {k: {type: string, pattern: "^(?=x)[ab]$"}}
+      """, "endpoints: {a: {get: a, response: empty}}")
+    #expect(
+      others.contains { $0.hasPrefix("note untested-request: no tests of the requests of 'Shop'") },
+      "\(others)")
   }
 
   @Test func noTestsAreMadeUnlessTheyAreAskedFor() throws {

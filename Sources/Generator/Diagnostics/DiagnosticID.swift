@@ -270,6 +270,9 @@ extension DiagnosticID {
 
   /// Modules without the catalog that the settings ask for.
   public static let noCatalog = DiagnosticID("no-catalog", "A module that isn't public gets no DocC catalog")
+  /// A note: endpoints without tests, which were asked for.
+  public static let untestedRequest = DiagnosticID(
+    "untested-request", "No tests of an endpoint's requests are written")
 
   // MARK: Templates
 
@@ -350,6 +353,7 @@ extension DiagnosticID {
     // Passes, templates, output
     .unusedDefinition, .ambiguousUnion, .probableMistake, .endlessSchema, .indistinctEndpoints,
     .shortenedName, .nameCollision, .conflictingProperty, .unsupportedSchema, .noCatalog,
+    .untestedRequest,
     .templateSyntax, .unknownTemplateName, .misusedTemplateName, .unknownTemplate, .foreignFile, .unsafePath,
     .symbolicLink,
     .unlistedFile, .missingMarker, .staleOutput, .lockedOutput, .noSpecs, .fileSystem,

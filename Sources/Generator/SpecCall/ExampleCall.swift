@@ -22,8 +22,6 @@ package final class ExampleCall {
   }
 
   /// The server in examples if the spec has none.
-  private static let unnamedServer = "https://api.example.com/"
-
   private let context: Context
   private let target: CallableEndpoints.Target
   private let arguments: CallArguments
@@ -42,19 +40,17 @@ package final class ExampleCall {
       (try? PreparedCall(target, arguments, index: context.index))
       ?? (try? PreparedCall(
         target, arguments, variables: Self.variables(of: target), index: context.index))
-      ?? (try? PreparedCall(target, arguments, at: Self.unnamedServer, index: context.index))
+      ?? (try? PreparedCall(target, arguments, at: Server.exampleURL, index: context.index))
     guard let call else { return nil }
     shown = call
   }
 
-  /// Values of the variables in the server's URL that have no default: listed ones, or their names.
+  /// Values of the variables in the server's URL that have no default.
   private static func variables(of target: CallableEndpoints.Target) -> [String: String] {
     let names = target.endpoint.servers?.map(\.text)
     let server = target.module.servers.first { names?.contains($0.name.text) ?? true }
-    let needed = server?.variables.filter { $0.defaultValue == nil } ?? []
-    return Dictionary(needed.map { ($0.name.text, $0.values.first?.text ?? $0.name.text) }) { first, _ in
-      first
-    }
+    let needed = server?.variables.filter { $0.defaultValue == nil }.map(\.name.text) ?? []
+    return server?.exampleVariables.filter { needed.contains($0.key) } ?? [:]
   }
 
   /// The call as a command of curl, with environment variables in place of secrets.

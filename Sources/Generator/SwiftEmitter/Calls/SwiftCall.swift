@@ -145,30 +145,9 @@ package struct SwiftCall {
     guard let name = server, let server = module.servers.first(where: { $0.name.text == name }) else {
       return url.map { .call(type, ["url: \(Code.string($0))"]) }
     }
-    var expression: Code = ".\(SwiftName.escaped(SwiftName.server(server)))"
-    if !server.variables.isEmpty {
-      guard let arguments = arguments(of: server) else { return nil }
-      expression = .call(expression, arguments)
-    }
+    let expression = ServerTemplate.expression(of: server, in: module, variables)
     guard let url else { return expression }
     return .call(type, ["url: \(Code.string(url))", "like: \(expression)"])
-  }
-
-  private func arguments(of server: Server) -> [Code]? {
-    var sink = DiagnosticSink()
-    let templates = ServerTemplate.templates(of: module, into: &sink)
-    guard let template = templates.servers.first(where: { $0.server == server }) else { return nil }
-    var arguments: [Code] = []
-    for variable in template.variables {
-      guard let text = variables[variable.wireName] ?? (variable.defaultValue == nil ? "" : nil) else {
-        continue
-      }
-      let values = templates.values.first { $0.type == variable.type }
-      let listed = values?.cases.first { $0.value == text } ?? values?.cases.first
-      let value: Code = variable.isListed ? ".\(SwiftName.escaped(listed?.name ?? ""))" : .string(text)
-      arguments.append("\(SwiftName.label(variable.name)): \(value)")
-    }
-    return arguments
   }
 
   // MARK: Helpers

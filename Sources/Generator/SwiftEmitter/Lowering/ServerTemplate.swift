@@ -78,6 +78,33 @@ struct ServerTemplate {
     return (servers, values)
   }
 
+  /// The template of one server; nil if its URL has no variables.
+  static func template(of server: Server, in module: Module) -> ServerTemplate? {
+    var sink = DiagnosticSink()
+    return templates(of: module, into: &sink).servers.first { $0.server == server }
+  }
+
+  /// The expression for a server: `.main`, or `.main(region: .eu)`.
+  ///
+  /// - Parameter values: The values of variables; those that have defaults may be missing.
+  static func expression(of server: Server, in module: Module, _ values: [String: String]) -> Code {
+    let name: Code = ".\(SwiftName.escaped(SwiftName.server(server)))"
+    if server.variables.isEmpty { return name }
+    var sink = DiagnosticSink()
+    let templates = templates(of: module, into: &sink)
+    let variables = templates.servers.first { $0.server == server }?.variables ?? []
+    let arguments = variables.compactMap { variable -> Code? in
+      guard let text = values[variable.wireName] ?? (variable.defaultValue == nil ? "" : nil) else {
+        return nil
+      }
+      let cases = templates.values.first { $0.type == variable.type }?.cases
+      let listed = cases?.first { $0.value == text } ?? cases?.first
+      let value: Code = variable.isListed ? ".\(SwiftName.escaped(listed?.name ?? ""))" : .string(text)
+      return "\(SwiftName.label(variable.name)): \(value)"
+    }
+    return .call(name, arguments)
+  }
+
   /// Whether a default is valid in a URL, but more than the runtime accepts in the variable's place: a label of the
   /// host, a port, or a segment.
   private static func isListedDefault(_ value: String, of server: Server, at variable: ServerVariable) -> Bool

@@ -6,11 +6,11 @@ import SchemaValues
 struct ExpectedRequest {
   let module: Module
   let endpoint: Endpoint
-  let server: Server
+  let server: TestServer
 
   /// The lines of a request, in the format of `APIClient.composedLines(of:)`.
   static func lines(
-    _ endpoint: Endpoint, _ arguments: CallArguments, _ client: TestClient, on server: Server,
+    _ endpoint: Endpoint, _ arguments: CallArguments, _ client: TestClient, on server: TestServer,
     _ module: Module, _ index: SchemaIndex, fields: [(name: String, texts: [String])] = []
   ) -> [String] {
     let request = ExpectedRequest(module: module, endpoint: endpoint, server: server)
@@ -61,7 +61,7 @@ struct ExpectedRequest {
   /// The base URL in its canonical form, with the credentials in the base path in braces.
   private var base: String {
     // The address of another server is complete.
-    let address = otherServer?.address(on: server) ?? server.url
+    let address = server.url(otherServer)
     let basePath = otherServer == nil ? module.basePath : ""
     let parts = address.split(separator: "/", omittingEmptySubsequences: true)
     let segments = parts.dropFirst(2) + basePath.split(separator: "/")

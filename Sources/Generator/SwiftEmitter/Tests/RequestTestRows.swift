@@ -21,9 +21,12 @@ struct RequestTestRows {
 
   /// The rows, or the reason why there are none.
   func rows(of endpoint: Endpoint, _ declaration: RequestDeclaration) -> (rows: [Row], problem: String?) {
-    guard let server = server(of: endpoint) else { return ([], "its servers' addresses have variables") }
+    let server = server(of: endpoint)
     let maker = TestArgumentMaker(samples: samples, module: module, endpoint: endpoint)
     guard let minimal = maker.minimal() else {
+      if endpoint.hasCodec(maker.alternative) {
+        return ([], "only your code has values for its body's codec")
+      }
       return ([], "no arguments were found that it accepts; give its parameters examples")
     }
     var rows: [Row] = []
@@ -67,22 +70,20 @@ struct RequestTestRows {
 
   // MARK: Servers
 
-  private func server(of endpoint: Endpoint) -> Server? {
-    guard let names = endpoint.servers, let usual = client.server else { return client.server }
-    if names.contains(where: { $0.text == usual.name.text }) { return usual }
-    return module.servers.first { server in
-      server.variables.isEmpty && names.contains { $0.text == server.name.text }
-    }
+  private func server(of endpoint: Endpoint) -> TestServer {
+    guard let names = endpoint.servers, let usual = client.server.server,
+      !names.contains(where: { $0.text == usual.name.text })
+    else { return client.server }
+    return TestServer(module, among: names)
   }
 
   /// The server that an endpoint's tests are for; nil if it is the client's.
-  func serverCode(of endpoint: Endpoint) -> Code? {
-    server(of: endpoint).flatMap(serverCode)
-  }
+  func serverCode(of endpoint: Endpoint) -> Code? { serverCode(server(of: endpoint)) }
 
-  private func serverCode(_ server: Server) -> Code? {
-    guard server.name.text != client.server?.name.text else { return nil }
-    return "\(module.name.text).\(names.common.server).\(SwiftName.escaped(SwiftName.server(server))).core"
+  private func serverCode(_ server: TestServer) -> Code? {
+    guard server.server?.name.text != client.server.server?.name.text else { return nil }
+    let type: Code = "\(module.name.text).\(names.common.server)"
+    return "\(type)\(server.expression(type)).core"
   }
 
   // MARK: Refusals

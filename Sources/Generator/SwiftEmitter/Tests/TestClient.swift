@@ -7,7 +7,7 @@ struct TestClient {
   var parameters: [(Parameter, Literal)]
   /// The expression that creates it; nil if no values were found.
   var expression: Code?
-  var server: Server?
+  let server: TestServer
 
   init(_ module: Module, _ samples: SampleMaker, _ names: TypeNames) {
     parameters = []
@@ -17,12 +17,9 @@ struct TestClient {
       parameters.append((parameter, value))
       values[position] = .value(value)
     }
-    server =
-      module.servers.first { $0.variables.isEmpty && $0.documentation.deprecation == nil }
-      ?? module.servers.first { $0.variables.isEmpty }
-    guard let server else { return }
+    server = TestServer(module)
     expression = RequestExpression(module: module, names: names).client(
-      server: ".\(SwiftName.escaped(SwiftName.server(server)))", values,
+      server: server.expression("\(module.name.text).\(names.common.server)"), values,
       others: ["configuration: .composing"],
       credentials: { credential in
         credential.scheme == .basic

@@ -47,6 +47,13 @@ private struct TestEmitter {
   func files(into sink: inout DiagnosticSink) -> [EmittedFile] {
     var files: [EmittedFile] = []
     let client = TestClient(module, samples, names)
+    if client.expression == nil, let first = module.endpoints.first {
+      sink.append(
+        Diagnostic(
+          .note, .untestedRequest,
+          "no tests of the requests of '\(module.name.text)' are written: no value was found for a parameter of its client; "
+            + "give the client's parameters examples", at: first.name.span))
+    }
     if let expression = client.expression, !module.endpoints.isEmpty {
       let view = TestSupportView(module: module.name.text, client: expression.tried)
       let text = templates.render(view, with: .testSupport, into: &sink)
@@ -102,6 +109,7 @@ private struct TestEmitter {
     var responseTests = FileGroups<EndpointResponsesView>()
     // The modules whose types the requests name.
     var imports: [String: Set<String>] = [:]
+    var problems: [(endpoint: Endpoint, reason: String)] = []
     for endpoint in module.endpoints {
       var lowering = common
       let request = lowering.lower(endpoint)
@@ -114,7 +122,10 @@ private struct TestEmitter {
           name: name, hasGap: tests[place.file] != nil, isDeprecated: request.deprecation != nil,
           problem: problem.map { DocComment.plain("\(request.name): \($0)") },
           rows: rows.map(RequestRowView.init)), in: place)
-      guard problem == nil else { continue }
+      if let problem {
+        problems.append((endpoint, problem))
+        continue
+      }
       let ownResponses = responses.rows(of: endpoint, request, on: requests.serverCode(of: endpoint))
       guard !ownResponses.isEmpty else { continue }
       responseTests.add(
@@ -122,6 +133,7 @@ private struct TestEmitter {
           name: name, hasGap: responseTests[place.file] != nil, isDeprecated: request.deprecation != nil,
           rows: ownResponses.map(ResponseRowView.init)), in: place)
     }
+    report(problems, into: &sink)
     let requestFiles = tests.groups.map { group in
       let view = RequestTestsView(
         name: group.file + "RequestTests", source: shown(group.source), endpoints: group.elements)
@@ -138,6 +150,19 @@ private struct TestEmitter {
         return suite(
           view, .responseTests, view.name, group.source, importing: imports[group.file], into: &sink)
       }
+  }
+
+  /// Notes which endpoints have no tests: their place in a file of tests is a comment that nobody may read.
+  private func report(_ problems: [(endpoint: Endpoint, reason: String)], into sink: inout DiagnosticSink) {
+    for reason in Set(problems.map(\.reason)).sorted() {
+      let endpoints = problems.filter { $0.reason == reason }.map(\.endpoint)
+      let shown = endpoints.prefix(5).map { "'\($0.operation)'" }
+      let names = wordList(shown + (endpoints.count > 5 ? ["\(endpoints.count - 5) more"] : []))
+      sink.append(
+        Diagnostic(
+          .note, .untestedRequest, "no tests of \(names) are written: \(reason)",
+          at: endpoints.first?.name.span))
+    }
   }
 
   // MARK: Models

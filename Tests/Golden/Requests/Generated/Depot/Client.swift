@@ -113,6 +113,12 @@ public nonisolated struct Server: Hashable, Sendable {
     case us = "us"
   }
 
+  /// The values of `zone`.
+  public nonisolated enum Zone: String, CaseIterable, Sendable {
+    case north = "north"
+    case south = "south"
+  }
+
   /// The server `regional`.
   ///
   /// - Parameters:
@@ -126,6 +132,33 @@ public nonisolated struct Server: Hashable, Sendable {
         others: [
           "uploads": "https://uploads.depot.example/v2/",
           "files": "https://{region}.files.depot.example/",
+          "https://status.depot.example/api/": "https://status.depot.example/api/",
+        ]
+      )
+    )
+  }
+
+  /// The server `site`.
+  ///
+  /// - Parameters:
+  ///   - hostName: Replaces `{host_name}` in the address.
+  ///   - zone: Replaces `{zone}` in the address.
+  ///   - port: Replaces `{port}` in the address.
+  ///   - path: Replaces `{path}` in the address.
+  public static func site(hostName: String, zone: Zone, port: String, path: String = "v1") -> Server {
+    Server(
+      core: APIServer(
+        "site",
+        template: "https://{host_name}.{zone}.depot.example:{port}/{path}/",
+        variables: [
+          "host_name": .free(hostName),
+          "zone": .listed(zone.rawValue),
+          "port": .free(port),
+          "path": .free(path),
+        ],
+        others: [
+          "uploads": "https://uploads.depot.example/v2/",
+          "files": "https://files.{zone}.depot.example/",
           "https://status.depot.example/api/": "https://status.depot.example/api/",
         ]
       )

@@ -125,3 +125,23 @@ extension Client {
     try await send(StatusRequest())
   }
 }
+
+/// GET `region`. Only on the server `.site`.
+public struct RegionRequest: APIRequest {
+  public typealias Response = Seen
+
+  public init() {}
+
+  public static let endpoint = Endpoint<Self>("region", .get, "region", response: .json(), servers: ["site"])
+}
+
+extension Client {
+  /// GET `region`
+  ///
+  /// Only on the server `.site`.
+  ///
+  /// - Throws: `APIError` or `CancellationError`.
+  public func region() async throws -> Seen {
+    try await send(RegionRequest())
+  }
+}

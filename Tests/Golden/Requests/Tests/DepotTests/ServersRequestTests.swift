@@ -77,5 +77,17 @@ import WGNAPITesting
         "X-Client: wgnapi",
         "X-Depot-Version: 2026-11-01")
   }
+
+  @Test func regionRequest() throws {
+    try expect(
+      "minimal", Depot.RegionRequest(), on: Depot.Server.site(hostName: "hostname", zone: .north, port: "8080").core,
+      is:
+        "GET https://hostname.north.depot.example:8080/v1/v1/region",
+        "Accept: application/vnd.depot+json",
+        "Cookie: tenant=tenant",
+        "X-Account: X-Account",
+        "X-Client: wgnapi",
+        "X-Depot-Version: 2026-11-01")
+  }
 }
 

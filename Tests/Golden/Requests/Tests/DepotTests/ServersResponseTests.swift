@@ -25,5 +25,11 @@ import WGNAPITesting
       to: Depot.StatusRequest(),
       #"{"seen":"seen"}"#)
   }
+
+  @Test func regionRequest() async throws {
+    try await expectResponse(
+      to: Depot.RegionRequest(), on: Depot.Server.site(hostName: "hostname", zone: .north, port: "8080").core,
+      #"{"seen":"seen"}"#)
+  }
 }
 
