@@ -168,6 +168,22 @@ import Testing
       "\(others)")
   }
 
+  /// A coder of a type of the system is in the generated module, whose own names tests of a public module may not see.
+  @Test(arguments: ["public", "internal"])
+  func codersOfTheGeneratedModuleAreNamedThere(_ access: String) {
+    let (tests, _) = Self.shop(
+      "module: {servers: {main: https://x.example/}, access: \(access)}",
+      """
+      endpoints: {get: {get: get, response: {properties: {a: Stamp}}}}
+      schemas:
+        Stamp: {type: string, example: "20261120120000", swift: {type: Date, coder: FourteenDigits, import: Foundation}}
+      """)
+    let text = tests["ShopTests/OwnTypesModelTests.swift"]
+    #expect(!tests.values.contains { $0.contains("Foundation.FourteenDigits") })
+    guard access == "internal" else { return #expect(text == nil) }
+    #expect(text?.contains(" FourteenDigits.self") == true && text?.contains("@testable import Shop") == true)
+  }
+
   @Test func noTestsAreMadeUnlessTheyAreAskedFor() throws {
     var sink = DiagnosticSink()
     let templates = loadTemplates(overlaidBy: nil, into: &sink)

@@ -31,6 +31,9 @@ public struct OwnType: Sendable, Hashable, Codable {
     return roots
   }
 
+  /// Whether the type is in a module of the system, which can't have a coder of the user's.
+  public var isOfSystem: Bool { ["Foundation", "FoundationEssentials", "Swift"].contains(module?.text) }
+
   /// Whether both name the same type, wherever they are written.
   public func isSame(as other: OwnType) -> Bool { withoutPlaces == other.withoutPlaces }
 

@@ -166,7 +166,7 @@ struct SchemaLowering {
     let mayBeStandard = own.coder != nil || [nil, "Swift", "Foundation"].contains(module)
     let standard = mayBeStandard ? SwiftType.Standard(rawValue: own.type.text) : nil
     let isOfSwift = own.coder != nil && swiftTypeNames.contains(own.type.text)
-    let isSystems = standard != nil && ["Swift", "Foundation"].contains(module)
+    let isSystems = standard != nil && own.isOfSystem
     return TypeUse(
       type: standard.map(SwiftType.standard)
         ?? .own(.init(name: own.type.text, module: isOfSwift ? nil : module)),

@@ -73,15 +73,20 @@ private struct TestEmitter {
   private func ownTypes(into sink: inout DiagnosticSink) -> [EmittedFile] {
     let source = module.name.span.file
     var imports: Set<String> = []
+    var needsModule = false
     var models: [ModelTestView] = []
     for use in names.ownTypes.uses where use.isValue {
       let own = use.type
       let examples = use.schemas.flatMap { samples.knownValues(of: $0, own) }
       guard !examples.isEmpty else { continue }
       // A type in the generated module may be hidden from tests.
-      guard own.module != nil || module.access == .internal else { continue }
+      let isOwn = own.module == nil || own.coder != nil && own.isOfSystem
+      guard !isOwn || module.access == .internal else { continue }
       let type = (own.coder ?? own.type).text
-      let path = own.module.map { type.contains(".") ? type : "\($0.text).\(type)" } ?? type
+      // The module that has the type need not be the one that has its coder, which may be the generated one.
+      if isOwn || own.coder != nil { needsModule = true }
+      let prefix = own.coder == nil && !type.contains(".") ? own.module.map { "\($0.text)." } : nil
+      let path = (prefix ?? "") + type
       if let imported = own.module?.text { imports.insert(imported) }
       models.append(
         ModelTestView(
@@ -93,7 +98,7 @@ private struct TestEmitter {
     let view = ModelTestsView(
       name: fileNames.ownTypes + "ModelTests", source: shown(source), models: models, untested: [])
     return [
-      suite(view, .modelTests, view.name, source, needsModule: false, importing: imports, into: &sink)
+      suite(view, .modelTests, view.name, source, needsModule: needsModule, importing: imports, into: &sink)
     ]
   }
 
