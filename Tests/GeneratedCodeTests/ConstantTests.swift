@@ -79,6 +79,19 @@ import WGNAPIRuntime
     #expect(String(decoding: body, as: UTF8.self) == #"{"model":"m","stream":true}"#)
   }
 
+  @Test func constantsInPartsNeedNoArgument() async throws {
+    _ = try await client.attach(title: "T")
+    let body = String(decoding: try #require(server.requests.last).body, as: UTF8.self)
+    let parts = [("action", "attach"), ("version", "current"), ("exact", "true"), ("title", "T")]
+    for (name, value) in parts {
+      let part = "Content-Disposition: form-data; name=\"\(name)\"\r\n\r\n\(value)\r\n"
+      #expect(body.contains(part), "\(body)")
+    }
+    #expect(body.contains("name=\"factor\"\r\nContent-Type: application/json\r\n\r\n0.5\r\n"), "\(body)")
+    #expect(!body.contains("note"))
+    #expect(AttachRequest(title: "T") == AttachRequest(title: "T"))
+  }
+
   @Test func constantsMakeNoDifference() throws {
     #expect(ItemsRequest(page: 1) == ItemsRequest(page: 1))
     #expect(ItemsRequest(page: 1) != ItemsRequest(page: 2))

@@ -351,7 +351,23 @@ public struct Parameter: Sendable, Hashable, Codable {
   ///
   /// - Parameter resolved: the parameter's schema, with references resolved.
   public func constant(_ resolved: Schema) -> Literal? {
-    guard isRequired, let value = schema.const ?? resolved.const else { return nil }
+    isRequired ? schema.sentConstant(resolved) : nil
+  }
+}
+
+extension Endpoint {
+  /// The constant value of a part of a multipart body, sent without an argument; nil if there is none, or if the part or
+  /// the whole body may be left out.
+  public func constant(_ part: Part, in index: SchemaIndex) -> Literal? {
+    guard part.isRequired, !isBodyOptional, let schema = part.schema else { return nil }
+    return schema.sentConstant(index.resolved(schema).schema)
+  }
+}
+
+extension Schema {
+  /// The constant that requests have as a text.
+  fileprivate func sentConstant(_ resolved: Schema) -> Literal? {
+    guard let value = const ?? resolved.const else { return nil }
     return switch value {
     case .boolean, .number, .string: value
     case .null, .array, .object: nil

@@ -90,14 +90,30 @@ extension ModuleExplainer {
 
   /// The values that are sent with every call, without an argument.
   private func constants(of endpoint: Endpoint) -> [ValueFacts] {
-    endpoint.parameters.compactMap { parameter in
-      guard let constant = parameter.constant(index.resolved(parameter.schema).schema) else { return nil }
-      var facts = value(parameter.name.text, parameter.schema, type: nil, isSecret: parameter.isSecret)
-      facts.wireName = parameter.name.text
-      facts.place = parameter.location.rawValue
-      facts.limits = parameter.isSecret ? [] : ["Always `\(constant.json)`; it is no argument."]
+    func facts(
+      _ name: String, _ constant: Literal?, _ schema: Schema, in place: String, isSecret: Bool
+    ) -> ValueFacts? {
+      guard let constant else { return nil }
+      var facts = value(name, schema, type: nil, isSecret: isSecret)
+      facts.wireName = name
+      facts.place = place
+      facts.limits = isSecret ? [] : ["Always `\(constant.json)`; it is no argument."]
       return facts
     }
+    let parameters = endpoint.parameters.compactMap { parameter in
+      facts(
+        parameter.name.text, parameter.constant(index.resolved(parameter.schema).schema), parameter.schema,
+        in: parameter.location.rawValue, isSecret: parameter.isSecret)
+    }
+    guard case .multipart(let parts)? = endpoint.body else { return parameters }
+    return parameters
+      + parts.compactMap { part in
+        part.schema.flatMap { schema in
+          facts(
+            part.name.text, endpoint.constant(part, in: index), schema, in: "form part",
+            isSecret: index.containsSecret(schema))
+        }
+      }
   }
 
   private func requirements(of endpoint: Endpoint) -> [String] {

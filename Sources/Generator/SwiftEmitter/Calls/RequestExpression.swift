@@ -35,7 +35,7 @@ struct RequestExpression {
     if let token = arguments.token.flatMap(Self.text) { values["token"] = token }
     switch endpoint.body {
     case .multipart(let parts)?:
-      for (position, part) in parts.enumerated() {
+      for (position, part) in parts.enumerated() where endpoint.constant(part, in: names.index) == nil {
         guard let value = arguments.parts[position] else { continue }
         values[part.requestName] = self.part(part, value, place)
       }

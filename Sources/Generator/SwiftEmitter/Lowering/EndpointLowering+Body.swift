@@ -3,7 +3,8 @@ import Diagnostics
 
 /// A property of a request that is sent in its body.
 struct LoweredBody {
-  var property: RequestDeclaration.Property
+  /// Nil for a constant, which needs none.
+  var property: RequestDeclaration.Property?
   var entries: [EndpointEntry]
   /// The spec's name for it; nil for the whole body.
   var source: Name?
@@ -11,14 +12,20 @@ struct LoweredBody {
 
 extension EndpointLowering {
   /// The properties that make up a request's body.
-  mutating func lower(
-    _ body: Endpoint.Body?, codec: String?, isOptional: Bool, in request: String
-  ) -> [LoweredBody] {
-    var bodies =
-      if let codec, case .bytes(let mediaType)? = body { [encoded(by: codec, mediaType)] } else {
-        lower(body, in: request, isOptional)
+  mutating func lower(bodyOf endpoint: Endpoint, in request: String) -> [LoweredBody] {
+    if case .multipart(let parts)? = endpoint.body {
+      return parts.map { part in
+        constant(part, of: endpoint) ?? self.part(part, endpoint.isBodyOptional, in: request)
       }
-    if isOptional { for index in bodies.indices { bodies[index].property.isOptional = true } }
+    }
+    let isOptional = endpoint.isBodyOptional
+    var bodies =
+      if let codec = endpoint.bodyCodec?.text, case .bytes(let mediaType)? = endpoint.body {
+        [encoded(by: codec, mediaType)]
+      } else {
+        lower(endpoint.body, in: request, isOptional)
+      }
+    if isOptional { for index in bodies.indices { bodies[index].property?.isOptional = true } }
     return bodies
   }
 
@@ -26,7 +33,7 @@ extension EndpointLowering {
     _ body: Endpoint.Body?, in request: String, _ isOptional: Bool
   ) -> [LoweredBody] {
     switch body {
-    case nil: []
+    case nil, .multipart: []
     case .json(let schema): [value(schema, "The body, in JSON.", "body", [], isJSON: true, in: request)]
     case .jsonOfType(let schema, let type):
       [value(schema, "The body, in JSON.", "body", ["mediaType: \(Code.string(type))"], in: request)]
@@ -45,7 +52,6 @@ extension EndpointLowering {
           Endpoint.Body.isRange(type)
             ? "The body, with its media type." : "The body, read while it is sent.", "file", type)
       ]
-    case .multipart(let parts): parts.map { part($0, in: request) }
     }
   }
 
@@ -99,7 +105,23 @@ extension EndpointLowering {
     return body
   }
 
-  private mutating func part(_ part: Endpoint.Part, in request: String) -> LoweredBody {
+  /// A part with a constant value, which needs no property.
+  private func constant(_ part: Endpoint.Part, of endpoint: Endpoint) -> LoweredBody? {
+    guard let value = endpoint.constant(part, in: schemas.index), let schema = part.schema else { return nil }
+    let entry = constant(
+      part.name.text, value, in: "part",
+      [
+        part.style.map { "style: \(expression(of: $0, false))" },
+        part.mediaType.map { "mediaType: \(Code.string($0))" },
+        schemas.index.containsSecret(schema) ? "secret: true" : nil,
+      ])
+    return LoweredBody(property: nil, entries: [entry])
+  }
+
+  private mutating func part(
+    _ part: Endpoint.Part, _ isBodyOptional: Bool, in request: String
+  ) -> LoweredBody {
+    let isOptional = isBodyOptional || !part.isRequired
     let name = SwiftName.member(
       part.name.text, override: part.swiftName?.text, avoiding: unusableRequestNames)
     let path: Code = "\\.\(SwiftName.escaped(name))"
@@ -115,7 +137,7 @@ extension EndpointLowering {
     case .file(let mediaType, let isList):
       let file = SwiftType.standard(.filePart)
       let property = RequestDeclaration.Property(
-        name: name, type: isList ? .array(file) : file, isOptional: !part.isRequired,
+        name: name, type: isList ? .array(file) : file, isOptional: isOptional,
         documentation: documentation, summary: remark, place: "part \(part.name.text)", span: part.name.span)
       return LoweredBody(
         property: property,
@@ -129,7 +151,7 @@ extension EndpointLowering {
       let use = schemas.sentUse(
         schema, in: Place(name: request).property(part.name.text, avoiding: schemas.names.all))
       let property = RequestDeclaration.Property(
-        name: name, type: use.type, isOptional: !part.isRequired || use.isNullable,
+        name: name, type: use.type, isOptional: isOptional || use.isNullable,
         documentation: documentation, summary: remark, place: "part \(part.name.text)", span: part.name.span)
       return LoweredBody(
         property: property,

@@ -57,19 +57,17 @@ struct EndpointLowering {
       properties.append(proof.property)
       entries.append(proof.entry)
     }
-    for lowered in lower(
-      endpoint.body, codec: endpoint.bodyCodec?.text, isOptional: endpoint.isBodyOptional, in: name)
-    {
+    for lowered in lower(bodyOf: endpoint, in: name) {
+      entries += lowered.entries
+      guard let property = lowered.property else { continue }
       scope.claim(
-        lowered.property.name, for: lowered.source ?? endpoint.name,
+        property.name, for: lowered.source ?? endpoint.name,
         as: "a parameter and the body of '\(endpoint.operation)'", remedy: "set 'swiftName' on the parameter",
         into: &schemas.sink)
       if let source = lowered.source {
-        noteRenamed(
-          source, as: lowered.property.name, chosen: source.text == lowered.property.name ? source : nil)
+        noteRenamed(source, as: property.name, chosen: source.text == property.name ? source : nil)
       }
-      properties.append(lowered.property)
-      entries += lowered.entries
+      properties.append(property)
     }
     if endpoint.body?.schemas.contains(where: schemas.index.containsSecret) ?? false {
       entries.append(EndpointEntry("secretBody", []))
@@ -195,14 +193,18 @@ struct EndpointLowering {
   /// A parameter with a constant value, which needs no property.
   private func constant(_ parameter: Parameter) -> EndpointEntry? {
     guard let value = parameter.constant(schemas.index.resolved(parameter.schema).schema) else { return nil }
+    let isSecret = parameter.isSecret || schemas.index.containsSecret(parameter.schema)
+    return constant(
+      parameter.name.text, value, in: parameter.location.rawValue,
+      [style(of: parameter), isSecret ? "secret: true" : nil])
+  }
+
+  func constant(_ name: String, _ value: Literal, in location: String, _ arguments: [Code?]) -> EndpointEntry
+  {
     var literal = Code.json(value)
     if case .number(let number) = value, Int64(number.text) == nil { literal = "JSON\(literal)" }
     return EndpointEntry(
-      "constant",
-      [
-        .string(parameter.name.text), literal, "in: .\(parameter.location.rawValue)", style(of: parameter),
-        parameter.isSecret || schemas.index.containsSecret(parameter.schema) ? "secret: true" : nil,
-      ]
+      "constant", [.string(name), literal, "in: .\(location)"] + arguments
     ).needing(.forms)
   }
 

@@ -48,12 +48,15 @@ extension ParameterBuilder {
 
 // Constants.
 extension ParameterBuilder {
-  /// Adds a parameter that always has the same value.
+  /// Adds a parameter, or a part of a multipart body, that always has the same value. Only a part has a media type.
   public mutating func constant<Value: JSONValue & Sendable>(
     _ name: String, _ value: Value, in location: ParameterLocation, style: ParameterStyle? = nil,
-    secret: Bool = false
+    mediaType: String? = nil, secret: Bool = false
   ) {
-    add(name, location, nil, style: style, secret: secret, ConstantSource<Request, Value>(value: value))
+    add(
+      name, location, nil, style: style, secret: secret,
+      form: location == .part ? Form.part(mediaType: mediaType) : nil,
+      ConstantSource<Request, Value>(value: value))
   }
 }
 

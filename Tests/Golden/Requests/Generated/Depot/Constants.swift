@@ -255,6 +255,38 @@ extension Client {
   }
 }
 
+/// POST `attach`
+public struct AttachRequest: APIRequest {
+  public typealias Response = Seen
+
+  public var title: String
+
+  public var note: String?
+
+  public init(title: String, note: String? = nil) {
+    self.title = title
+    self.note = note
+  }
+
+  public static let endpoint = Endpoint<Self>("attach", .post, "attach", response: .json()) {
+    $0.constant("action", "attach", in: .part)
+    $0.constant("version", "current", in: .part)
+    $0.constant("factor", JSON.number(0.5), in: .part, mediaType: "application/json")
+    $0.constant("exact", true, in: .part)
+    $0.part("title", \.title)
+    $0.part("note", \.note, [.const("later")])
+  }
+}
+
+extension Client {
+  /// POST `attach`
+  ///
+  /// - Throws: `APIError` or `CancellationError`.
+  public func attach(title: String, note: String? = nil) async throws -> Seen {
+    try await send(AttachRequest(title: title, note: note))
+  }
+}
+
 public typealias Current = String
 
 nonisolated extension Constraints {

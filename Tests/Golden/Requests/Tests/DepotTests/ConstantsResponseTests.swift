@@ -43,5 +43,11 @@ import WGNAPITesting
       to: try Depot.ChatRequest(payload: sampleValue("{\"model\":\"model\",\"stream\":true}")),
       #"{"seen":"seen"}"#)
   }
+
+  @Test func attachRequest() async throws {
+    try await expectResponse(
+      to: Depot.AttachRequest(title: "title"),
+      #"{"seen":"seen"}"#)
+  }
 }
 
