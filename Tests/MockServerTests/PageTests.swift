@@ -27,6 +27,33 @@ import Testing
     #expect(flat.text.contains(#""has_more":true"#))
   }
 
+  /// Objects that the path of the cursor leads through may be missing or null, and have other members that they need.
+  @Test(arguments: [
+    "{properties: {after?: string, continue: string}}", "{properties: {after?: string, at: {type: uuid}}}",
+    "{type: object?, properties: {after: string, in: {properties: {x: integer}}}}",
+  ])
+  func objectsAreAddedForCursors(_ schema: String) throws {
+    for key in ["more?", "more"] where key == "more?" || schema.contains("object?") {
+      let server = try MockServer(
+        specs: """
+          wgnapi: 1
+          module: {servers: {main: https://shop.example.com/}}
+          envelopes: {whole: {properties: {\(key): \(schema), data: payload}}}
+          endpoints:
+            items:
+              get: items
+              envelope: whole
+              parameters: {after?: string}
+              response: "[string]"
+              pagination: {style: cursor, cursor: after, next: more.after}
+          """)
+      for page in 1...3 {
+        let text = server.get(page == 1 ? "/items" : "/items?after=page-\(page)").text
+        #expect(text.contains("\"after\":\"page-\(page + 1)\"") == (page < 3), "\(text)")
+      }
+    }
+  }
+
   @Test func cursorsMayBeNumbers() throws {
     #expect(try get("/v1/cursors/numbered").text.contains(#""next":2"#))
     #expect(try get("/v1/cursors/numbered?from=2").text.contains(#""next":3"#))

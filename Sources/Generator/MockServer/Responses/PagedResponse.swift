@@ -130,9 +130,7 @@ struct PagedResponse {
     func set(_ path: FieldPath?, _ candidates: [Literal?]) -> Bool {
       guard let path else { return false }
       for value in candidates {
-        guard let changed = Self.setting(path.components[...], in: result, to: value),
-          checker.isAccepted(changed, schema)
-        else { continue }
+        guard let changed = accepted(path, in: result, value, schema) else { continue }
         result = changed
         return true
       }
@@ -170,6 +168,30 @@ struct PagedResponse {
     if case .lastElement = pagination.style, request.isBackward { hasNext = hasPrevious }
     _ = set(pagination.more, [.boolean(hasNext), number(hasNext ? 1 : 0)])
     return result
+  }
+
+  /// The value with a part set; nil if the schema accepts none.
+  private func accepted(
+    _ path: FieldPath, in value: Literal, _ part: Literal?, _ schema: Schema
+  ) -> Literal? {
+    let steps = path.components
+    if let changed = Self.setting(steps[...], in: value, to: part), checker.isAccepted(changed, schema) {
+      return changed
+    }
+    // Objects that the path leads through may have other members that they need.
+    guard part != nil else { return nil }
+    let samples = PlaceSamples(checker, schema)
+    var whole = value
+    for count in 1..<max(steps.count, 1) {
+      let place = steps[..<count].map { ValueStep.key($0) }
+      if case .object? = whole.part(at: place) { continue }
+      guard let object = samples.value(at: place, 0), let changed = whole.replacing(place, with: object)
+      else {
+        return nil
+      }
+      whole = changed
+    }
+    return Self.setting(steps[...], in: whole, to: part).flatMap { checker.isAccepted($0, schema) ? $0 : nil }
   }
 
   /// The value with a part set, in objects that are added where there are none; nil to remove it.
