@@ -184,6 +184,32 @@ import Testing
     #expect(text?.contains(" FourteenDigits.self") == true && text?.contains("@testable import Shop") == true)
   }
 
+  /// All targets of a manifest use the same package, with the same traits.
+  @Test func targetsOfTestsNeedTheTraitsOfTheirModule() throws {
+    let folder = try TemporaryFolder()
+    let servers = "wgnapi: 1\nmodule: {servers: {main: https://x.example/}"
+    let endpoint = "\nendpoints: {get: {get: get, response: {properties: {a: string}}}}\n"
+    try folder.write(
+      "\(servers), webhooks: {event: {property: type}, signature: stripe}}\(endpoint)webhooks: {ping: {properties: {type: string}}}\n",
+      to: "Specs/M/module.yaml")
+    func run() throws -> String {
+      try GeneratorTool.run([
+        folder.path("Specs"), "-o", folder.path("out"), "--tests", folder.path("tests"),
+      ]).output
+    }
+    let package = ".package(url: "
+    let trait = "traits: [\"Webhooks\"]"
+    func packages(_ output: String) -> [Substring] {
+      output.split(separator: "\n").filter { $0.contains(package) }
+    }
+    let first = packages(try run())
+    #expect(first.count == 2 && first.allSatisfy { $0.contains(trait) }, "\(first)")
+    // Those of another module, too, which is added later.
+    try folder.write("\(servers)}\(endpoint)", to: "Specs/N/module.yaml")
+    let second = packages(try run())
+    #expect(second.count == 2 && second.allSatisfy { $0.contains(trait) }, "\(second)")
+  }
+
   @Test func noTestsAreMadeUnlessTheyAreAskedFor() throws {
     var sink = DiagnosticSink()
     let templates = loadTemplates(overlaidBy: nil, into: &sink)

@@ -14,6 +14,8 @@ struct GenerationRun {
   private let isWatching: Bool
   /// Whether there are several folders to tell apart.
   private var namesFolders = false
+  /// What all folders get.
+  private var trees: [OutputTree] = []
 
   /// Reads the specs.
   ///
@@ -60,6 +62,7 @@ struct GenerationRun {
       }
     }
     folders = FolderOutput.merge(folders, into: &input.sink)
+    trees = folders.map(\.tree)
     namesFolders = selection.jobs.count > 1 && folders.count > 1
     var isStale = false
     for folder in folders where options.check || !input.sink.hasErrors { isStale = apply(folder) || isStale }
@@ -83,7 +86,7 @@ struct GenerationRun {
         summarize(OutputReport(plan), of: output, as: OutputReport(plan).summary())
         let added = plan.addedModules
         if !plan.isUpToDate, !isWatching || !added.isEmpty { Console.write(output.tree.productSummary) }
-        Console.write(output.tree.manifestBlock(of: added, in: output.path))
+        Console.write(output.tree.manifestBlock(of: added, in: output.path, beside: trees))
       }
     }
     return false

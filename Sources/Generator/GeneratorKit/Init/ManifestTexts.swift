@@ -5,15 +5,20 @@ public struct ManifestTexts {
 
   /// The targets, as ``OutputTree/targets(in:)`` finds them.
   let targets: [ManifestTarget]
+  /// Whether one of them, or of those beside them in the manifest, needs the trait Webhooks.
+  private let needsWebhooks: Bool
   /// The URL or the path of the package.
   let package: String
   /// The version in the manifest's first line; nil for the newest one.
   let toolsVersion: ToolsVersion?
 
+  /// - Parameter others: Further targets that the manifest has: all use the same package, with the same traits.
   public init(
-    _ targets: [ManifestTarget], package: String = Self.defaultPackage, toolsVersion: ToolsVersion? = nil
+    _ targets: [ManifestTarget], beside others: [ManifestTarget] = [],
+    package: String = Self.defaultPackage, toolsVersion: ToolsVersion? = nil
   ) {
     (self.targets, self.package, self.toolsVersion) = (targets, package, toolsVersion)
+    needsWebhooks = (targets + others).contains { $0.products.contains("WGNAPIWebhooks") }
   }
 
   /// Generated code needs the runtime of the tool that wrote it.
@@ -29,8 +34,7 @@ public struct ManifestTexts {
       arguments =
         (isOlder(than: ToolsVersion(5, 2)) ? [] : ["name: \"wgnapi-gen\""]) + ["path: \(quoted(package))"]
     }
-    if targets.contains(where: { $0.products.contains("WGNAPIWebhooks") }), !isOlder(than: ToolsVersion(6, 1))
-    {
+    if needsWebhooks, !isOlder(than: ToolsVersion(6, 1)) {
       arguments.append("traits: [\"Webhooks\"]")
     }
     return ".package(\(arguments.joined(separator: ", ")))"

@@ -102,12 +102,18 @@ extension OutputTree {
   }
 
   /// What to paste into `Package.swift` for the modules that a folder didn't have yet.
-  public func manifestBlock(of modules: Set<String>, in folder: String) -> String {
-    let all = targets(in: folder).filter { modules.contains($0.name) }
+  ///
+  /// - Parameter others: What the same run writes to other folders.
+  public func manifestBlock(of modules: Set<String>, in folder: String, beside others: [OutputTree] = [])
+    -> String
+  {
+    let known = targets(in: folder)
+    let all = known.filter { modules.contains($0.name) }
     guard !all.isEmpty else { return "" }
     let most = 3
     let rest = all.count > most ? "  and \(all.count - most) more: wgnapi-gen dump products --swift\n" : ""
-    let lines = ManifestTexts(Array(all.prefix(most))).lines
+    let lines = ManifestTexts(Array(all.prefix(most)), beside: known + others.flatMap { $0.targets(in: "") })
+      .lines
     return "add to Package.swift, or the compiler reports 'no such module':\n"
       + lines.map { visibleText($0) + "\n" }.joined() + rest
   }
