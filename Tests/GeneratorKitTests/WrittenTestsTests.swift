@@ -210,6 +210,19 @@ import Testing
     #expect(second.count == 2 && second.allSatisfy { $0.contains(trait) }, "\(second)")
   }
 
+  @Test func eachBreachIsWrittenOnce() throws {
+    let (tests, _) = Self.shop(
+      "module: {servers: {main: https://x.example/}}",
+      """
+      endpoints: {get: {get: get, response: Item}}
+      schemas:
+        Item: {properties: {a: Stamp}}
+        Stamp: {type: string, pattern: "^[0-9]{3}$", example: "123"}
+      """)
+    let text = try #require(tests["ShopTests/ClientModelTests.swift"])
+    #expect(text.ranges(of: #"["type","/a",true]"#).count == 1, "\(text)")
+  }
+
   @Test func noTestsAreMadeUnlessTheyAreAskedFor() throws {
     var sink = DiagnosticSink()
     let templates = loadTemplates(overlaidBy: nil, into: &sink)

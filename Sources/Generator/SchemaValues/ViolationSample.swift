@@ -59,7 +59,9 @@ public struct ViolationFinder {
       else {
         continue
       }
-      found.append(ViolationSample(keyword: keyword, path: path, value: candidate))
+      let sample = ViolationSample(keyword: keyword, path: path, value: candidate)
+      // A reference and the schema that it names have the same type.
+      if !found.contains(sample) { found.append(sample) }
       return
     }
   }

@@ -175,7 +175,6 @@ import WOT
         ["type","/landing_type",true]
         ["required","/pillage_end_at"]
         ["type","/pillage_end_at",true]
-        ["type","/pillage_end_at",true]
         ["required","/status"]
         ["type","/status",true]
         ["required","/owner_clan_id"]
@@ -190,7 +189,6 @@ import WOT
         ["type","/active_battles",true]
         ["type","/active_battles/0",true]
         ["required","/battles_start_at"]
-        ["type","/battles_start_at",true]
         ["type","/battles_start_at",true]
         ["required","/round_number"]
         ["type","/round_number",true]
@@ -246,7 +244,6 @@ import WOT
         ["type","/round",true]
         ["required","/start_at"]
         ["type","/start_at",true]
-        ["type","/start_at",true]
         ["type","/battle_reward",true]
         """#),
     ModelSample(
@@ -295,7 +292,6 @@ import WOT
         ["required","/landing_type"]
         ["type","/landing_type",true]
         ["required","/pillage_end_at"]
-        ["type","/pillage_end_at",true]
         ["type","/pillage_end_at",true]
         ["required","/clan_id"]
         ["type","/clan_id",true]

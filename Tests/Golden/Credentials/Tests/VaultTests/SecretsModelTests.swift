@@ -30,7 +30,6 @@ import WGNAPITesting
       examples: [#""Renamed""#],
       breaches: #"""
         ["type","",true]
-        ["type","",true]
         ["minLength","","Ren"]
         """#),
     ModelSample(
@@ -41,7 +40,6 @@ import WGNAPITesting
       ],
       breaches: #"""
         ["type","",true]
-        ["type","/0",true]
         ["type","/0",true]
         ["minLength","/0","Cod"]
         """#),
@@ -57,7 +55,6 @@ import WGNAPITesting
       breaches: #"""
         ["type","",true]
         ["type","/0",true]
-        ["type","/1",true]
         ["type","/1",true]
         ["minLength","/1","Pai"]
         """#),
@@ -82,26 +79,19 @@ import WGNAPITesting
         ["required","/owner"]
         ["type","/owner",true]
         ["type","/renamed",true]
-        ["type","/renamed",true]
-        ["type","/renamed",true]
         ["minLength","/renamed","ren"]
         ["type","/list",true]
         ["type","/list/0",true]
-        ["type","/list/0",true]
         ["minLength","/list/0","lis"]
         ["type","/named",true]
-        ["type","/named",true]
-        ["type","/named/0",true]
         ["type","/named/0",true]
         ["minLength","/named/0","nam"]
         ["type","/map",true]
-        ["type","/map/key",true]
         ["type","/map/key",true]
         ["minLength","/map/key","map"]
         ["type","/nested",true]
         ["type","/nested/0",true]
         ["type","/nested/0/key",true]
-        ["type","/nested/0/key/0",true]
         ["type","/nested/0/key/0",true]
         ["minLength","/nested/0/key/0","nes"]
         ["type","/choices",true]
@@ -115,7 +105,6 @@ import WGNAPITesting
         ["type","/cards",true]
         ["type","/cards/0",true]
         ["required","/empty"]
-        ["type","/empty",true]
         ["type","/empty",true]
         ["minLength","/empty","emp"]
         ["type","/pin",true]

@@ -28,16 +28,11 @@ import WGNAPITesting
         ["type","",true]
         ["type","/0",true]
         ["type","/0/children",true]
-        ["type","/0/children",true]
         ["type","/0/children/0",true]
-        ["type","/0/children/0/children",true]
         ["type","/0/children/0/children",true]
         ["type","/0/children/0/children/0",true]
         ["type","/0/children/0/children/0/grove",true]
-        ["type","/0/children/0/children/0/grove",true]
         ["type","/0/children/0/grove",true]
-        ["type","/0/children/0/grove",true]
-        ["type","/0/grove",true]
         ["type","/0/grove",true]
         """#),
     ModelSample(
@@ -60,10 +55,8 @@ import WGNAPITesting
         ["type","/0",true]
         ["type","/0/0",true]
         ["type","/0/1",true]
-        ["type","/0/1",true]
         ["type","/0/1/0",true]
         ["type","/0/1/0/0",true]
-        ["type","/0/1/0/1",true]
         ["type","/0/1/0/1",true]
         """#),
     ModelSample(
@@ -75,7 +68,6 @@ import WGNAPITesting
       breaches: #"""
         ["type","",true]
         ["type","/0",true]
-        ["type","/0",true]
         """#),
     ModelSample(
       "LabelsByName", Edges.LabelsByName.self,
@@ -86,7 +78,6 @@ import WGNAPITesting
       breaches: #"""
         ["type","",true]
         ["type","/key",true]
-        ["type","/key/0",true]
         ["type","/key/0",true]
         """#),
     ModelSample(
@@ -103,7 +94,6 @@ import WGNAPITesting
       ],
       breaches: #"""
         ["type","",true]
-        ["type","/0",true]
         ["type","/0",true]
         ["minLength","/0","C"]
         """#),
@@ -123,8 +113,6 @@ import WGNAPITesting
       breaches: #"""
         ["type","",true]
         ["type","/key",true]
-        ["type","/key",true]
-        ["type","/key/0",true]
         ["type","/key/0",true]
         ["minLength","/key/0","C"]
         """#),
@@ -137,19 +125,12 @@ import WGNAPITesting
       breaches: #"""
         ["type","",true]
         ["type","/labels",true]
-        ["type","/labels",true]
         ["type","/labels/0",true]
-        ["type","/labels/0",true]
-        ["type","/byName",true]
         ["type","/byName",true]
         ["type","/byName/key",true]
         ["type","/byName/key/0",true]
-        ["type","/byName/key/0",true]
-        ["type","/codes",true]
         ["type","/codes",true]
         ["type","/codes/key",true]
-        ["type","/codes/key",true]
-        ["type","/codes/key/0",true]
         ["type","/codes/key/0",true]
         ["minLength","/codes/key/0","c"]
         """#),
@@ -295,11 +276,9 @@ import WGNAPITesting
         ["type","/server",true]
         ["required","/duration"]
         ["type","/duration",true]
-        ["type","/duration",true]
         ["required","/diamond"]
         ["type","/diamond",true]
         ["required","/big"]
-        ["type","/big",true]
         ["type","/big",true]
         ["minimum","/big",-1234568]
         ["maximum","/big",12345678902]
@@ -307,20 +286,14 @@ import WGNAPITesting
         ["type","/large",true]
         ["required","/keyed"]
         ["type","/keyed",true]
-        ["type","/keyed",true]
         ["required","/nothing"]
-        ["type","/nothing",true]
         ["type","/nothing",true]
         ["required","/forest"]
         ["type","/forest",true]
-        ["type","/forest",true]
         ["type","/forest/0",true]
-        ["type","/forest/0/children",true]
         ["type","/forest/0/children",true]
         ["type","/forest/0/children/0",true]
         ["type","/forest/0/children/0/grove",true]
-        ["type","/forest/0/children/0/grove",true]
-        ["type","/forest/0/grove",true]
         ["type","/forest/0/grove",true]
         ["type","/reachable",true]
         ["type","/labelKeys",true]

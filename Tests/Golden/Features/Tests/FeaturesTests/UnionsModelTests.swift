@@ -36,7 +36,6 @@ import WGNAPITesting
         ["type","",true]
         ["required","/share"]
         ["type","/share",true]
-        ["type","/share",true]
         ["minimum","/share",-1]
         ["maximum","/share",101]
         ["type","/note",true]
@@ -63,7 +62,6 @@ import WGNAPITesting
         ["required","/id"]
         ["type","/id",true]
         ["required","/name"]
-        ["type","/name",true]
         ["type","/name",true]
         ["minLength","/name","n"]
         """#),
@@ -173,7 +171,6 @@ import WGNAPITesting
         ["required","/closedLookalike"]
         ["required","/maybeText"]
         ["type","/maybeText",true]
-        ["type","/maybeText",true]
         ["required","/maybeMessage"]
         ["type","/maybeWord",true]
         ["required","/requiredWord"]
@@ -192,7 +189,6 @@ import WGNAPITesting
       examples: [#""Subtitle""#],
       breaches: #"""
         ["type","",true]
-        ["type","",true]
         """#),
     ModelSample(
       "Subtitled", Features.Subtitled.self,
@@ -204,12 +200,8 @@ import WGNAPITesting
         ["type","",true]
         ["required","/subtitle"]
         ["type","/subtitle",true]
-        ["type","/subtitle",true]
-        ["type","/subtitle",true]
         ["required","/all"]
         ["type","/all",true]
-        ["type","/all/0",true]
-        ["type","/all/0",true]
         ["type","/all/0",true]
         """#),
     ModelSample(

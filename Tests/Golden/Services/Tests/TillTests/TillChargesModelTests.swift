@@ -30,7 +30,6 @@ import WGNAPITesting
         ["type","/id",true]
         ["required","/amount"]
         ["type","/amount",true]
-        ["type","/amount",true]
         ["minimum","/amount",0]
         ["type","/till_server",true]
         ["required","/till_server/name"]
@@ -114,7 +113,6 @@ import WGNAPITesting
         ["required","/id"]
         ["type","/id",true]
         ["required","/amount"]
-        ["type","/amount",true]
         ["type","/amount",true]
         ["minimum","/amount",0]
         """#),
