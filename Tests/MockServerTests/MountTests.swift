@@ -27,4 +27,25 @@ import Testing
     #expect(server.send("PUT", "/-/sendFile", "image/png", "x").problem == nil)
     #expect(server.send("PUT", "/-/sendFile", "text/plain", "x").problem == nil)
   }
+
+  /// Clients need the paths of the other servers, too.
+  @Test func otherServersHavePaths() throws {
+    let server = try MockServer(
+      specs: """
+        wgnapi: 1
+        module:
+          servers: {main: https://wiki.example/w/}
+          otherServers:
+            stream: https://stream.wiki.example/v2/
+            files: {urls: {main: https://files.wiki.example/}}
+            unused: https://unused.wiki.example/
+        endpoints:
+          pages: {get: pages, response: empty}
+          stream: {get: stream, server: stream, response: empty}
+          file: {get: file, server: files, response: empty}
+        """)
+    #expect(
+      server.otherServers.map { "\($0.module) \($0.name) \($0.path)" } == ["Shop stream /v2", "Shop files "])
+    #expect(server.get("/v2/stream").problem == nil)
+  }
 }

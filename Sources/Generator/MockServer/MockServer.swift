@@ -11,6 +11,8 @@ public final class MockServer: @unchecked Sendable {
   public let options: MockOptions
   /// The modules' names and the paths of their servers, for the base URLs of clients.
   public let modules: [(name: String, paths: [String])]
+  /// The paths of the other servers that endpoints are at, by the names of the module and the server.
+  public let otherServers: [(module: String, name: String, path: String)]
   /// What the server can't do as the specs say, for people who start it.
   public let warnings: [String]
 
@@ -26,12 +28,17 @@ public final class MockServer: @unchecked Sendable {
   public init(_ api: API, options: MockOptions = MockOptions()) {
     self.options = options
     let described = api.modules.filter { !$0.endpoints.isEmpty }
-    let state = MockState(
-      described, mounts: Self.mounts(of: described, havePrefixes: options.hasModulePrefixes), options: options
-    )
+    let mounts = Self.mounts(of: described, havePrefixes: options.hasModulePrefixes)
+    let state = MockState(described, mounts: mounts, options: options)
     self.state = state
     warnings = state.routes.conflicts
     modules = zip(described, state.routes.serverPaths).map { ($0.name.text, $1) }
+    otherServers = zip(described, mounts).flatMap { module, mount in
+      let used = Set(module.endpoints.compactMap(\.otherServer?.text))
+      return module.otherServers.filter { used.contains($0.name.text) }.flatMap { server in
+        RouteTable.paths(of: server).map { (module.name.text, server.name.text, mount + $0) }
+      }
+    }
   }
 
   /// The part of the path before each module's own, such as `/WOT`; empty for none.

@@ -22,7 +22,7 @@ struct MockCommand: ParsableCommand {
     commandName: "mock",
     abstract: "Serve the API on this machine: check requests, and respond with the spec's examples.",
     discussion: """
-      The base URL of each module is printed at the start. A request chooses its response with 'Prefer: status=404', \
+      The base URLs of each module and its other servers are printed at the start. A request chooses its response with 'Prefer: status=404', \
       'Prefer: code=NOT_FOUND' or 'Prefer: example=empty'. A line about each response is printed to standard error. \
       Control-C ends the server.
       """)
@@ -133,6 +133,10 @@ struct MockCommand: ParsableCommand {
         let shown = host.contains(":") ? "[\(host)]" : host
         for module in server.modules {
           for path in module.paths { Console.write("\(module.name): http://\(shown):\(port)\(path)\n") }
+        }
+        for other in server.otherServers {
+          let name = "\(other.module), server '\(visibleText(other.name))'"
+          Console.write("\(name): http://\(shown):\(port)\(other.path)\n")
         }
       } catch {
         failure.message = "can't listen on \(visibleText(host)):\(port): \(error)"

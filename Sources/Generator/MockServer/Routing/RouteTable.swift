@@ -95,11 +95,14 @@ package struct RouteTable {
     return paths.isEmpty ? [joined(module.basePath)] : unique(paths)
   }
 
+  /// The paths of a server besides the module's own.
+  static func paths(of server: OtherServer) -> [String] { unique(server.addresses.map { path(of: $0.url) }) }
+
   private static func prefixes(of endpoint: Endpoint, in module: Module) -> [String] {
     if let name = endpoint.otherServer,
       let other = module.otherServers.first(where: { $0.name.text == name.text })
     {
-      return unique(other.addresses.map { path(of: $0.url) })
+      return paths(of: other)
     }
     guard let names = endpoint.servers else { return prefixes(of: module) }
     let servers = module.servers.filter { server in names.contains { $0.text == server.name.text } }
