@@ -25,7 +25,7 @@ import WGNAPIRuntime
 
   // MARK: Secrets within values
 
-  private static let keyring = #"""
+  static let keyring = #"""
     {"owner":"ann","renamed":"s3cr3t-a","list":["s3cr3t-b"],"named":["s3cr3t-c"],"map":{"m":"s3cr3t-d"},\#
     "nested":[{"n":["s3cr3t-e"]}],"choice":"s3cr3t-f","choices":["s3cr3t-g",7],"pair":["lock","s3cr3t-h"],\#
     "pairs":[["door","s3cr3t-i"]],"passwords":["s3cr3t-j"],"byPassword":{"s3cr3t-k":1},\#

@@ -82,6 +82,13 @@ extension EndpointLowering {
     return LoweredBody(property: property, entries: [isJSON ? entry : entry.needing(.forms)])
   }
 
+  /// Whether a body is a secret as a whole. The parts of a multipart body, and the types of other bodies, say themselves what
+  /// is secret in them.
+  func isSecret(_ body: Endpoint.Body?) -> Bool {
+    if case .multipart? = body { return false }
+    return body?.schemas.contains(where: schemas.index.showsSecret) ?? false
+  }
+
   private func plain(
     _ type: SwiftType, _ summary: String, _ method: String, _ mediaType: String
   ) -> LoweredBody {
@@ -163,6 +170,7 @@ extension EndpointLowering {
               use.constraint?.code,
               part.style.map { "style: \(expression(of: $0, false))" },
               part.mediaType.map { "mediaType: \(Code.string($0))" },
+              schemas.index.isSecret(schema) || schemas.index.showsSecret(schema) ? "secret: true" : nil,
             ]
           ).needing(.forms)
         ],

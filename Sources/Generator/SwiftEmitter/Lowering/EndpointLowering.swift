@@ -69,7 +69,7 @@ struct EndpointLowering {
       }
       properties.append(property)
     }
-    if endpoint.body?.schemas.contains(where: schemas.index.containsSecret) ?? false {
+    if isSecret(endpoint.body) {
       entries.append(EndpointEntry("secretBody", []))
     }
     entries += requirements(endpoint)

@@ -163,6 +163,15 @@ private struct ChoiceSource<Request, Choice: Hashable & Sendable, Coder: JSONCod
     return try Coder.encode(value)
   }
 
+  func hiddenJSON(of request: Request) throws(JSONError) -> [UInt8]? {
+    guard let value = choose(request[keyPath: path]) else { return nil }
+    return try Coder.encodeHidden(value)
+  }
+
+  func secrets(of request: Request) -> [JSON] {
+    choose(request[keyPath: path]).map { Coder.secrets(in: $0) } ?? []
+  }
+
   func set(_ json: [UInt8], on request: inout Request) throws(JSONError) -> Bool { false }
 
   func areEqual(_ lhs: Request, _ rhs: Request) -> Bool { lhs[keyPath: path] == rhs[keyPath: path] }

@@ -40,6 +40,12 @@ private struct LiftedSource<Request, Source: ParameterSource>: ParameterSource, 
     try source.json(of: request[keyPath: path])
   }
 
+  func hiddenJSON(of request: Request) throws(JSONError) -> [UInt8]? {
+    try source.hiddenJSON(of: request[keyPath: path])
+  }
+
+  func secrets(of request: Request) -> [JSON] { source.secrets(of: request[keyPath: path]) }
+
   func set(_ json: [UInt8], on request: inout Request) throws(JSONError) -> Bool {
     guard let path = path as? WritableKeyPath<Request, Source.Request> else { return false }
     return try source.set(json, on: &request[keyPath: path])

@@ -41,11 +41,13 @@ struct PreparedRequest: Sendable {
       guard let bytes = try parameter.source.json(of: request) else { continue }
       let place = StoredContent.Place(parameter.name, parameter.location)
       if parameter.isFile { throw QueueError(.file(operation: name, parameter: parameter.name)) }
+      if [.body, .part].contains(parameter.location), parameter.hasSecrets {
+        throw QueueError(.secretBody(operation: name))
+      }
       guard parameter.isSecret else {
         values.append(StoredContent.Value(place: place, bytes: Data(bytes)))
         continue
       }
-      if [.body, .part].contains(parameter.location) { throw QueueError(.secretBody(operation: name)) }
       guard hasSecrets else { throw QueueError(.secret(operation: name, parameter: parameter.name)) }
       if let text = try? String.decode(bytes) { redaction.add(text) }
       secrets.append(place)

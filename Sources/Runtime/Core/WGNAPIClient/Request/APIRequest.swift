@@ -61,7 +61,7 @@ extension APIRequest {
   }
 
   private func displayText(of parameter: Parameter<Self>) -> String? {
-    guard let json = try? parameter.source.json(of: self) else { return nil }
+    guard let json = try? parameter.source.hiddenJSON(of: self) else { return nil }
     return parameter.isSecret ? Redaction.mark : String(decoding: json, as: UTF8.self)
   }
 }

@@ -11,6 +11,10 @@ package final class EncodedParameter {
   package private(set) var styled: [ParameterStyle.Field]?
   /// The files of a body or a part.
   package fileprivate(set) var files: [FilePart] = []
+  /// The JSON value with `<redacted>` in place of its secrets, if it may contain some.
+  private var hiddenJSON: [UInt8]?
+  /// The secrets in the value.
+  fileprivate var secrets: [JSON] = []
   /// The violations in the value.
   private(set) var violations: [Violation] = []
 
@@ -23,9 +27,36 @@ package final class EncodedParameter {
     self.json = json
   }
 
-  fileprivate init(_ facts: ParameterFacts, failed error: JSONError) {
+  fileprivate init(_ facts: ParameterFacts, failed message: String) {
     self.facts = facts
-    fail(error)
+    fail(message)
+  }
+
+  /// Adds the secrets in the value.
+  fileprivate func add(_ secrets: [JSON], hidden json: [UInt8]?) {
+    self.secrets = secrets
+    hiddenJSON = json
+  }
+
+  /// Whether the value, or a part of it, is a secret.
+  var hasSecrets: Bool { isSecret || hiddenJSON != nil }
+
+  /// Returns the message of an error in the value. What might quote a secret is replaced by `general`.
+  ///
+  /// - Parameter retry: Does the same with another JSON value. If the one without secrets has an error, too, its message
+  ///   quotes none.
+  func message(
+    _ error: JSONError, general: String, retry: ([UInt8]) throws(JSONError) -> Void
+  ) -> String {
+    if isSecret { return general }
+    guard let hiddenJSON else { return error.message }
+    do throws(JSONError) {
+      try retry(hiddenJSON)
+      return general
+    } catch {
+      // Hidden keys may have become equal.
+      return error.kind == .notRepresentable ? error.message : general
+    }
   }
 
   /// The texts joined into one; unchanged if the name is repeated.
@@ -44,10 +75,12 @@ package final class EncodedParameter {
     }
   }
 
-  private func fail(_ error: JSONError) {
+  private func fail(_ message: String) {
     json = nil
-    violations = [violation("encoding", isSecret ? "the value can't be written" : error.message)]
+    violations = [violation("encoding", isSecret ? EncodedParameter.unwritable : message)]
   }
+
+  fileprivate static let unwritable = "the value can't be written"
 
   /// Validates the value, and adds its text.
   fileprivate func complete(_ coder: any JSONCoder.Type) {
@@ -65,7 +98,10 @@ package final class EncodedParameter {
           violation("separator", "an element contains the list's separator '\(separator)'"))
       }
     } catch {
-      fail(error)
+      fail(
+        message(error, general: Self.unwritable) { json throws(JSONError) in
+          _ = try ParameterText.texts(ofJSON: json)
+        })
     }
   }
 
@@ -74,7 +110,10 @@ package final class EncodedParameter {
     do throws(JSONError) {
       styled = try style.writer.fields(of: json, named: name, in: location)
     } catch {
-      let message = isSecret ? "the value can't be written in this style" : error.message
+      let message = message(error, general: "the value can't be written in this style") {
+        json throws(JSONError) in
+        _ = try style.writer.fields(of: json, named: name, in: location)
+      }
       violations.append(violation("style", message))
     }
   }
@@ -102,18 +141,33 @@ extension Parameter {
       if let form = facts.form, !form.isJSON {
         encoded.files = form.files(of: request, in: source)
       } else {
+        if facts.containsSecrets {
+          encoded.add(source.secrets(of: request), hidden: try source.hiddenJSON(of: request))
+        }
         encoded.complete(source.coder)
       }
       return encoded
     } catch {
-      return EncodedParameter(facts, failed: error)
+      return EncodedParameter(facts, failed: facts.containsSecrets ? message(of: request) : error.message)
+    }
+  }
+
+  /// Returns why a value with secrets can't be written: only what is wrong with the rest of it.
+  private func message(of request: Request) -> String {
+    do throws(JSONError) {
+      _ = try source.hiddenJSON(of: request)
+      return EncodedParameter.unwritable
+    } catch {
+      return error.message
     }
   }
 }
 
 extension Redaction {
-  /// Adds the texts of a secret parameter in all forms in which it may be sent.
+  /// Adds the texts of a parameter's secrets in all forms in which they may be sent.
   mutating func add(_ parameter: EncodedParameter) {
+    for secret in parameter.secrets { addTexts(in: secret) }
+    guard parameter.isSecret else { return }
     for text in parameter.texts { add(text) }
     for text in parameter.joined { add(text) }
     for field in parameter.styled ?? [] {
@@ -134,7 +188,7 @@ extension Redaction {
     var values = [value]
     var count = 0
     while count < 1_000, let value = values.popLast() {
-      if let text = value.string {
+      if let text = value.string ?? value.number?.text {
         add(text)
         count += 1
       }

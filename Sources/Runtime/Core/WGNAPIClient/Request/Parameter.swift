@@ -1,4 +1,5 @@
 import WGNAPIJSON
+import WGNAPISupport
 
 /// A parameter of an endpoint: its name and its place in a request, and the property with its value.
 package struct Parameter<Request>: Sendable {
@@ -8,6 +9,8 @@ package struct Parameter<Request>: Sendable {
   package var location: ParameterLocation { facts.location }
   /// Whether the value must never appear in a log or an error message.
   package var isSecret: Bool { facts.isSecret }
+  /// Whether the value, or a part of it, may be a secret.
+  package var hasSecrets: Bool { facts.isSecret || facts.containsSecrets }
   /// How a body, or a part of one, is written; nil for `application/json` and for other places.
   package var form: (any BodyWriter)? { facts.form }
 
@@ -33,14 +36,19 @@ package final class ParameterFacts: Sendable {
   let constraint: Constraint?
   /// Whether the value may be an empty text in the path.
   let mayBeEmpty: Bool
+  /// Whether a part of the value may be a secret, although the whole isn't.
+  private let secrets: Lazy<Bool>
+
+  var containsSecrets: Bool { secrets.value }
 
   init(
     name: String, location: ParameterLocation, separator: String?, style: ParameterStyle? = nil,
     isSecret: Bool = false, prefix: String = "", form: (any BodyWriter)? = nil, constraint: Constraint? = nil,
-    mayBeEmpty: Bool = false
+    mayBeEmpty: Bool = false, secrets: Lazy<Bool> = Lazy(false)
   ) {
     self.name = name
     self.location = location
+    self.secrets = secrets
     self.separator = separator
     self.style = style
     self.isSecret = isSecret
@@ -54,7 +62,7 @@ package final class ParameterFacts: Sendable {
   var asSecret: ParameterFacts {
     ParameterFacts(
       name: name, location: location, separator: separator, style: style, isSecret: true, prefix: prefix,
-      form: form, constraint: constraint, mayBeEmpty: mayBeEmpty)
+      form: form, constraint: constraint, mayBeEmpty: mayBeEmpty, secrets: secrets)
   }
 }
 
@@ -85,10 +93,21 @@ package protocol ParameterSource<Request>: Sendable {
   var coder: any JSONCoder.Type { get }
   /// Returns the JSON value; nil if it is absent.
   func json(of request: Request) throws(JSONError) -> [UInt8]?
+  /// Returns the JSON value with `<redacted>` in place of the secrets that its coder knows; nil if it is absent.
+  func hiddenJSON(of request: Request) throws(JSONError) -> [UInt8]?
+  /// Returns the secrets in the value that its coder knows.
+  func secrets(of request: Request) -> [JSON]
   /// Sets the value from JSON; returns false if the property can't be changed.
   func set(_ json: [UInt8], on request: inout Request) throws(JSONError) -> Bool
   func areEqual(_ lhs: Request, _ rhs: Request) -> Bool
   func hash(_ request: Request, into hasher: inout Hasher)
+}
+
+// Values whose coders know of no secrets.
+extension ParameterSource {
+  package func hiddenJSON(of request: Request) throws(JSONError) -> [UInt8]? { try json(of: request) }
+
+  package func secrets(of request: Request) -> [JSON] { [] }
 }
 
 /// A property encoded as JSON by its type or a coder. If the result is `null`, the parameter is absent.
@@ -105,6 +124,13 @@ package struct PropertySource<Request, Coder: JSONCoder>: ParameterSource, @unch
     let bytes = try Coder.encode(request[keyPath: path])
     return bytes.elementsEqual("null".utf8) ? nil : bytes
   }
+
+  package func hiddenJSON(of request: Request) throws(JSONError) -> [UInt8]? {
+    let bytes = try Coder.encodeHidden(request[keyPath: path])
+    return bytes.elementsEqual("null".utf8) ? nil : bytes
+  }
+
+  package func secrets(of request: Request) -> [JSON] { Coder.secrets(in: request[keyPath: path]) }
 
   package func set(_ json: [UInt8], on request: inout Request) throws(JSONError) -> Bool {
     guard let path = path as? WritableKeyPath<Request, Coder.Decoded> else { return false }

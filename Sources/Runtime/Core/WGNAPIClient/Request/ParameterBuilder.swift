@@ -1,4 +1,5 @@
 import WGNAPIJSON
+import WGNAPISupport
 
 /// Collects the parameters of an endpoint, in wire order.
 ///
@@ -15,9 +16,12 @@ public struct ParameterBuilder<Request> {
     style: ParameterStyle? = nil, mayBeEmpty: Bool = false, secret: Bool, prefix: String = "",
     form: (any BodyWriter)? = nil, _ source: any ParameterSource<Request>
   ) {
+    let isBody = location == .body || location == .part
+    let coder = source.coder
     let facts = ParameterFacts(
       name: name, location: location, separator: separator, style: style, isSecret: secret, prefix: prefix,
-      form: form, constraint: constraint, mayBeEmpty: mayBeEmpty)
+      form: form, constraint: constraint, mayBeEmpty: mayBeEmpty,
+      secrets: isBody ? Lazy { coder.containsSecrets } : Lazy(false))
     parameters.append(Parameter(facts: facts, source: source))
   }
 }
@@ -184,7 +188,8 @@ extension ParameterBuilder {
 
 // Secrets in bodies.
 extension ParameterBuilder {
-  /// Says that the body contains secrets: no value in it appears in descriptions, logs or errors.
+  /// Says that the whole body is a secret: no value in it appears in descriptions, logs or errors. The secrets that its
+  /// types mark are hidden anyway.
   public mutating func secretBody() {
     parameters = parameters.map { parameter in
       parameter.location == .body || parameter.location == .part

@@ -144,7 +144,7 @@ extension RequestComposition {
     for parameter in parameters {
       if !parameter.violations.isEmpty { violations += parameter.violations }
       guard let value = parameter.json else { continue }
-      if parameter.isSecret { redaction.add(parameter) }
+      if parameter.hasSecrets { redaction.add(parameter) }
       switch parameter.location {
       case .path: break
       case .url: addURL(parameter)
@@ -210,7 +210,11 @@ extension RequestComposition {
     do throws(JSONError) {
       try form.add(value, of: parameter, to: &body)
     } catch {
-      refuse(parameter.name, "form", parameter.isSecret ? "can't be sent as a form" : error.message)
+      let message = parameter.message(error, general: "can't be sent as a form") { json throws(JSONError) in
+        var other = BodyContent()
+        try form.add(json, of: parameter, to: &other)
+      }
+      refuse(parameter.name, "form", message)
     }
   }
 

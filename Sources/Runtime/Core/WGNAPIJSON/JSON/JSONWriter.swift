@@ -11,6 +11,8 @@ public struct JSONWriter: ~Copyable {
   var discriminators: [(key: String, tag: String)] = []
   /// Whether secrets are written as a mark, for descriptions.
   private(set) package var hidesSecrets = false
+  /// The places of secrets in the document so far; nil if they aren't noted.
+  private(set) var secrets: [WrittenSecret]?
 
   /// Creates a writer with an empty document.
   public init() { self.init(hidesSecrets: false) }
@@ -21,6 +23,12 @@ public struct JSONWriter: ~Copyable {
     start = Self.memory(256)
     next = start
     end = start + 256
+  }
+
+  /// Creates a writer that notes where the secrets of its document are.
+  init(notesSecrets: Bool) {
+    self.init()
+    if notesSecrets { secrets = [] }
   }
 
   deinit { start.deallocate() }
@@ -125,6 +133,27 @@ public struct JSONWriter: ~Copyable {
 
   /// Ends an object.
   public mutating func endObject() { append(UInt8(ascii: "}")) }
+
+  // MARK: Secrets
+
+  /// Whether ``noteSecret(from:_:)`` is needed.
+  var notesSecrets: Bool { secrets != nil }
+
+  /// Notes that the bytes from an offset to the end of the document so far are a secret.
+  mutating func noteSecret(from start: Int, _ kind: WrittenSecret.Kind = .value) {
+    guard secrets != nil else { return }
+    let secret = WrittenSecret(kind: kind, start: start, end: count)
+    secrets?.append(secret)
+  }
+
+  /// Begins a member of an object with a secret key.
+  mutating func writeSecretKey(_ key: String) {
+    if !ends(with: UInt8(ascii: "{")) { append(UInt8(ascii: ",")) }
+    let start = count
+    write(key)
+    noteSecret(from: start)
+    append(UInt8(ascii: ":"))
+  }
 
   // MARK: Results
 

@@ -127,7 +127,9 @@ extension SecretNewtype {
 
   public static func write(_ value: Self, to writer: inout JSONWriter) throws(JSONError) {
     if writer.hidesSecrets { return writer.write(redactionMark) }
+    let start = writer.count
     try RawValue.write(value.rawValue, to: &writer)
+    writer.noteSecret(from: start)
   }
 }
 

@@ -59,7 +59,9 @@ extension FieldTable {
       try writeValue(index, base, to: &writer)
     }
     if let additional, !(additional.isSecret && writer.hidesSecrets) {
+      let start = writer.count
       try additional.operations.writeMembers(base + additional.offset, to: &writer, except: declares)
+      if additional.isSecret { writer.noteSecret(from: start, .members) }
     }
     writer.endObject()
   }
@@ -135,7 +137,9 @@ extension FieldTable {
     _ index: Int, _ slot: UnsafeRawPointer, to writer: inout JSONWriter
   ) throws(JSONError) {
     if writer.hidesSecrets { return writer.write(redactionMark) }
+    let start = writer.count
     try fields[index].operations.write(slot, to: &writer)
+    writer.noteSecret(from: start)
   }
 }
 
@@ -177,14 +181,14 @@ extension JSONWriter {
     var keys: [String] = []
     keys.reserveCapacity(map.count)
     var values = ElementMemory(for: Value.self, capacity: map.count)
-    let hidesKeys = hidesSecrets && Key.self is any SecretNewtype.Type
+    let hasSecretKeys = (hidesSecrets || notesSecrets) && Key.self is any SecretNewtype.Type
     for (key, value) in map {
-      keys.append(hidesKeys ? redactionMark : key.jsonKey)
+      keys.append(hasSecretKeys && hidesSecrets ? redactionMark : key.jsonKey)
       values.append(value)
     }
     do throws(JSONError) {
       for position in sortedPositions(of: keys) where !isDeclared(keys[position]) {
-        writeKey(keys[position])
+        if hasSecretKeys { writeSecretKey(keys[position]) } else { writeKey(keys[position]) }
         try write(values.element(position, Value.self), &self)
       }
     } catch {

@@ -45,7 +45,9 @@ public enum NumberAsString<Number: JSONCoder>: JSONCoder {
     guard !writer.hidesSecrets else { return try Number.write(value, to: &writer) }
     var number = JSONWriter()
     try Number.write(value, to: &number)
+    let start = writer.count
     writer.write(String(decoding: number.finish(), as: UTF8.self))
+    if writer.notesSecrets, containsSecrets { writer.noteSecret(from: start) }
   }
 }
 

@@ -43,7 +43,9 @@ extension SecretUnion {
 
   public static func write(_ value: Self, to writer: inout JSONWriter) throws(JSONError) {
     if writer.hidesSecrets { return writer.write(redactionMark) }
+    let start = writer.count
     try union.write(value, to: &writer)
+    writer.noteSecret(from: start)
   }
 }
 

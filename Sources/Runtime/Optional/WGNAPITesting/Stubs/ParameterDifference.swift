@@ -21,6 +21,7 @@ enum ParameterDifference {
         guard !parameter.source.areEqual(left, right) else { return nil }
         if parameter.isSecret { return "\(parameter.name): the secret values differ" }
         let (value, other) = (texts.0[parameter.name], texts.1[parameter.name])
+        if value == other { return "\(parameter.name): the secret values in it differ" }
         return "\(parameter.name): \(names.0) \(value ?? "nothing"), \(names.1) \(other ?? "nothing")"
       }
     }

@@ -436,7 +436,6 @@ public struct ChangePasswordRequest: APIRequest {
     policies: [.credentials(.none)]
   ) {
     $0.body(\.payload)
-    $0.secretBody()
   }
 }
 
@@ -445,6 +444,7 @@ extension ChangePasswordRequest {
     public let user: String
     /// Redacted in logs and errors.
     public let password: String
+    /// At most 20 characters.
     public let hint: String?
 
     public init(user: String, password: String, hint: String? = nil) {
@@ -456,7 +456,7 @@ extension ChangePasswordRequest {
     public static let layout = ModelLayout<Self> {
       $0.required("user", \.user)
       $0.required("password", \.password)
-      $0.optional("hint", \.hint)
+      $0.optional("hint", \.hint, [.maxLength(20)])
       $0.secret(\.password)
     }
 
@@ -503,7 +503,6 @@ public struct SignInRequest: APIRequest {
     policies: [.credentials(.none)]
   ) {
     $0.formBody(\.payload)
-    $0.secretBody()
   }
 }
 
@@ -535,6 +534,107 @@ extension Client {
   /// - Throws: `APIError` or `CancellationError`.
   public func signIn(payload: SignInRequest.Payload) async throws -> Seen {
     try await send(SignInRequest(payload: payload))
+  }
+}
+
+/// POST `attachments`. Needs no credential.
+public struct AttachRequest: APIRequest {
+  public typealias Response = Seen
+
+  public var action: String
+
+  /// At most 20 characters.
+  public var title: String
+
+  public var token: Code
+
+  public var passwords: [Password]?
+
+  public var details: Details?
+
+  public var file: FilePart?
+
+  public init(
+    action: String,
+    title: String,
+    token: Code,
+    passwords: [Password]? = nil,
+    details: Details? = nil,
+    file: FilePart? = nil
+  ) {
+    self.action = action
+    self.title = title
+    self.token = token
+    self.passwords = passwords
+    self.details = details
+    self.file = file
+  }
+
+  public static let endpoint = Endpoint<Self>(
+    "attach",
+    .post,
+    "attachments",
+    response: .json(),
+    policies: [.credentials(.none)]
+  ) {
+    $0.part("action", \.action, [.const("upload")])
+    $0.part("title", \.title, [.maxLength(20)])
+    $0.part("token", \.token, Constraints.code, secret: true)
+    $0.part("passwords", \.passwords)
+    $0.part("details", \.details)
+    $0.filePart("file", \.file, mediaType: "image/png")
+  }
+}
+
+extension AttachRequest {
+  public struct Details: JSONModel, CustomReflectable {
+    public let label: String
+    /// Redacted in logs and errors.
+    public let pin: Int
+
+    public init(label: String, pin: Int) {
+      self.label = label
+      self.pin = pin
+    }
+
+    public static let layout = ModelLayout<Self> {
+      $0.required("label", \.label)
+      $0.required("pin", \.pin)
+      $0.secret(\.pin)
+    }
+
+    public var customMirror: Mirror {
+      Mirror(self, children: ["label": label as Any, "pin": "<redacted>"], displayStyle: .struct)
+    }
+  }
+}
+
+extension Client {
+  /// POST `attachments`
+  ///
+  /// Needs no credential.
+  ///
+  /// - `title`: At most 20 characters.
+  ///
+  /// - Throws: `APIError` or `CancellationError`.
+  public func attach(
+    action: String,
+    title: String,
+    token: Code,
+    passwords: [Password]? = nil,
+    details: AttachRequest.Details? = nil,
+    file: FilePart? = nil
+  ) async throws -> Seen {
+    try await send(
+      AttachRequest(
+        action: action,
+        title: title,
+        token: token,
+        passwords: passwords,
+        details: details,
+        file: file
+      )
+    )
   }
 }
 

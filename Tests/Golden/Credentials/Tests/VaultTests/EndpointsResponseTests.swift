@@ -101,6 +101,12 @@ import WGNAPITesting
       #"{"seen":"seen"}"#)
   }
 
+  @Test func attachRequest() async throws {
+    try await expectResponse(
+      to: Vault.AttachRequest(action: "upload", title: "title", token: "token"),
+      #"{"seen":"seen"}"#)
+  }
+
   @Test func onlyFixedRequest() async throws {
     try await expectResponse(
       to: Vault.OnlyFixedRequest(),

@@ -16,6 +16,146 @@ import WGNAPITesting
         "Accept: application/json")
   }
 
+  @Test func storeKeyringRequest() throws {
+    try expect(
+      "minimal", try Vault.StoreKeyringRequest(payload: sampleValue("{\"owner\":\"owner\",\"empty\":null}")),
+      is:
+        "PUT https://api.example.com/keyring",
+        "Accept: application/json",
+        "Content-Type: application/json",
+        "",
+        "{\"owner\":\"owner\",\"empty\":null}")
+    try expect(
+      "full", try Vault.StoreKeyringRequest(payload: sampleValue("{\"owner\":\"owner\",\"renamed\":\"renamed\",\"list\":[\"list\",\"list2\"],\"named\":[\"named\",\"named2\"],\"map\":{\"key\":\"mapm\"},\"nested\":[{\"key\":[\"nested\",\"nested2\"]},{\"key\":[\"nested\",\"nested2\"]}],\"choice\":\"choice\",\"choices\":[\"choices\",9],\"pair\":[\"pair\",\"pair\"],\"pairs\":[[\"pairs\",\"pairs\"],[\"pairs\",\"pairs\"]],\"passwords\":[\"passwords\",\"passwords2\"],\"byPassword\":{\"key\":13},\"card\":{\"holder\":\"holder\",\"number\":16},\"cards\":[{\"holder\":\"holder\",\"number\":19},{\"holder\":\"holder2\",\"number\":22}],\"either\":[\"either\",\"either2\"],\"empty\":\"empty\",\"pin\":24}")),
+      is:
+        "PUT https://api.example.com/keyring",
+        "Accept: application/json",
+        "Content-Type: application/json",
+        "",
+        "{\"owner\":\"owner\",\"renamed\":\"renamed\",\"list\":[\"list\",\"list2\"],\"named\":[\"named\",\"named2\"],\"map\":{\"key\":\"mapm\"},\"nested\":[{\"key\":[\"nested\",\"nested2\"]},{\"key\":[\"nested\",\"nested2\"]}],\"choice\":\"choice\",\"choices\":[\"choices\",9],\"pair\":[\"pair\",\"pair\"],\"pairs\":[[\"pairs\",\"pairs\"],[\"pairs\",\"pairs\"]],\"passwords\":[\"passwords\",\"passwords2\"],\"byPassword\":{\"key\":13},\"card\":{\"holder\":\"holder\",\"number\":16},\"cards\":[{\"holder\":\"holder\",\"number\":19},{\"holder\":\"holder2\",\"number\":22}],\"either\":[\"either\",\"either2\"],\"empty\":\"empty\",\"pin\":24}")
+    try expect(
+      "hostile", try Vault.StoreKeyringRequest(payload: sampleValue("{\"owner\":\"Имя, 1/2 + 50% & #?=é\",\"renamed\":\"Имя, 1/2 + 50% & #?=é\",\"list\":[\"Имя, 1/2 + 50% & #?=é\",\"Имя, 1/2 + 50% & #?=é2\"],\"named\":[\"Имя, 1/2 + 50% & #?=é\",\"Имя, 1/2 + 50% & #?=é2\"],\"map\":{\"key\":\"Имя, 1/2 + 50% & #?=é\"},\"nested\":[{\"key\":[\"Имя, 1/2 + 50% & #?=é\",\"Имя, 1/2 + 50% & #?=é2\"]},{\"key\":[\"Имя, 1/2 + 50% & #?=é\",\"Имя, 1/2 + 50% & #?=é2\"]}],\"choice\":\"Имя, 1/2 + 50% & #?=é\",\"choices\":[\"Имя, 1/2 + 50% & #?=é\",9],\"pair\":[\"Имя, 1/2 + 50% & #?=é\",\"Имя, 1/2 + 50% & #?=é\"],\"pairs\":[[\"Имя, 1/2 + 50% & #?=é\",\"Имя, 1/2 + 50% & #?=é\"],[\"Имя, 1/2 + 50% & #?=é\",\"Имя, 1/2 + 50% & #?=é\"]],\"passwords\":[\"Имя, 1/2 + 50% & #?=é\",\"Имя, 1/2 + 50% & #?=é2\"],\"byPassword\":{\"key\":13},\"card\":{\"holder\":\"Имя, 1/2 + 50% & #?=é\",\"number\":16},\"cards\":[{\"holder\":\"Имя, 1/2 + 50% & #?=é\",\"number\":19},{\"holder\":\"Имя, 1/2 + 50% & #?=é2\",\"number\":22}],\"either\":[\"Имя, 1/2 + 50% & #?=é\",\"Имя, 1/2 + 50% & #?=é2\"],\"empty\":\"Имя, 1/2 + 50% & #?=é\",\"pin\":24}")),
+      is:
+        "PUT https://api.example.com/keyring",
+        "Accept: application/json",
+        "Content-Type: application/json",
+        "",
+        "{\"owner\":\"Имя, 1/2 + 50% & #?=é\",\"renamed\":\"Имя, 1/2 + 50% & #?=é\",\"list\":[\"Имя, 1/2 + 50% & #?=é\",\"Имя, 1/2 + 50% & #?=é2\"],\"named\":[\"Имя, 1/2 + 50% & #?=é\",\"Имя, 1/2 + 50% & #?=é2\"],\"map\":{\"key\":\"Имя, 1/2 + 50% & #?=é\"},\"nested\":[{\"key\":[\"Имя, 1/2 + 50% & #?=é\",\"Имя, 1/2 + 50% & #?=é2\"]},{\"key\":[\"Имя, 1/2 + 50% & #?=é\",\"Имя, 1/2 + 50% & #?=é2\"]}],\"choice\":\"Имя, 1/2 + 50% & #?=é\",\"choices\":[\"Имя, 1/2 + 50% & #?=é\",9],\"pair\":[\"Имя, 1/2 + 50% & #?=é\",\"Имя, 1/2 + 50% & #?=é\"],\"pairs\":[[\"Имя, 1/2 + 50% & #?=é\",\"Имя, 1/2 + 50% & #?=é\"],[\"Имя, 1/2 + 50% & #?=é\",\"Имя, 1/2 + 50% & #?=é\"]],\"passwords\":[\"Имя, 1/2 + 50% & #?=é\",\"Имя, 1/2 + 50% & #?=é2\"],\"byPassword\":{\"key\":13},\"card\":{\"holder\":\"Имя, 1/2 + 50% & #?=é\",\"number\":16},\"cards\":[{\"holder\":\"Имя, 1/2 + 50% & #?=é\",\"number\":19},{\"holder\":\"Имя, 1/2 + 50% & #?=é2\",\"number\":22}],\"either\":[\"Имя, 1/2 + 50% & #?=é\",\"Имя, 1/2 + 50% & #?=é2\"],\"empty\":\"Имя, 1/2 + 50% & #?=é\",\"pin\":24}")
+    try expect(
+      "empty", try Vault.StoreKeyringRequest(payload: sampleValue("{\"owner\":\"\",\"renamed\":\"xxxx\",\"list\":[\"xxxx\",\"xxxx\"],\"named\":[\"xxxx\",\"xxxx\"],\"map\":{\"key\":\"xxxx\"},\"nested\":[{\"key\":[\"xxxx\",\"xxxx\"]},{\"key\":[\"xxxx\",\"xxxx\"]}],\"choice\":\"xxxx\",\"choices\":[\"xxxx\",9],\"pair\":[\"\",\"xxxx\"],\"pairs\":[[\"\",\"xxxx\"],[\"\",\"xxxx\"]],\"passwords\":[\"\",\"\"],\"byPassword\":{\"key\":13},\"card\":{\"holder\":\"\",\"number\":16},\"cards\":[{\"holder\":\"\",\"number\":19},{\"holder\":\"\",\"number\":22}],\"either\":[\"xxxx\",\"xxxx\"],\"empty\":\"xxxx\",\"pin\":24}")),
+      is:
+        "PUT https://api.example.com/keyring",
+        "Accept: application/json",
+        "Content-Type: application/json",
+        "",
+        "{\"owner\":\"\",\"renamed\":\"xxxx\",\"list\":[\"xxxx\",\"xxxx\"],\"named\":[\"xxxx\",\"xxxx\"],\"map\":{\"key\":\"xxxx\"},\"nested\":[{\"key\":[\"xxxx\",\"xxxx\"]},{\"key\":[\"xxxx\",\"xxxx\"]}],\"choice\":\"xxxx\",\"choices\":[\"xxxx\",9],\"pair\":[\"\",\"xxxx\"],\"pairs\":[[\"\",\"xxxx\"],[\"\",\"xxxx\"]],\"passwords\":[\"\",\"\"],\"byPassword\":{\"key\":13},\"card\":{\"holder\":\"\",\"number\":16},\"cards\":[{\"holder\":\"\",\"number\":19},{\"holder\":\"\",\"number\":22}],\"either\":[\"xxxx\",\"xxxx\"],\"empty\":\"xxxx\",\"pin\":24}")
+  }
+
+  @Test func mergeKeyringRequest() throws {
+    try expect(
+      "minimal", try Vault.MergeKeyringRequest(payload: sampleValue("{\"owner\":\"owner\",\"empty\":null}")),
+      is:
+        "POST https://api.example.com/keyring",
+        "Accept: application/json",
+        "Content-Type: application/x-www-form-urlencoded",
+        "",
+        "owner=owner&empty=")
+    try expect(
+      "full", try Vault.MergeKeyringRequest(payload: sampleValue("{\"owner\":\"owner\",\"renamed\":\"renamed\",\"list\":[\"list\",\"list2\"],\"named\":[\"named\",\"named2\"],\"map\":{\"key\":\"mapm\"},\"nested\":[{\"key\":[\"nested\",\"nested2\"]},{\"key\":[\"nested\",\"nested2\"]}],\"choice\":\"choice\",\"choices\":[\"choices\",9],\"pair\":[\"pair\",\"pair\"],\"pairs\":[[\"pairs\",\"pairs\"],[\"pairs\",\"pairs\"]],\"passwords\":[\"passwords\",\"passwords2\"],\"byPassword\":{\"key\":13},\"card\":{\"holder\":\"holder\",\"number\":16},\"cards\":[{\"holder\":\"holder\",\"number\":19},{\"holder\":\"holder2\",\"number\":22}],\"either\":[\"either\",\"either2\"],\"empty\":\"empty\",\"pin\":24}")),
+      is:
+        "POST https://api.example.com/keyring",
+        "Accept: application/json",
+        "Content-Type: application/x-www-form-urlencoded",
+        "",
+        "owner=owner&renamed=renamed&list%5B%5D=list&list%5B%5D=list2&named%5B%5D=named&named%5B%5D=named2&map%5Bkey%5D=mapm&nested%5B0%5D%5Bkey%5D%5B%5D=nested&nested%5B0%5D%5Bkey%5D%5B%5D=nested2&nested%5B1%5D%5Bkey%5D%5B%5D=nested&nested%5B1%5D%5Bkey%5D%5B%5D=nested2&choice=choice&choices%5B%5D=choices&choices%5B%5D=9&pair%5B%5D=pair&pair%5B%5D=pair&pairs%5B0%5D%5B%5D=pairs&pairs%5B0%5D%5B%5D=pairs&pairs%5B1%5D%5B%5D=pairs&pairs%5B1%5D%5B%5D=pairs&passwords%5B%5D=passwords&passwords%5B%5D=passwords2&byPassword%5Bkey%5D=13&card%5Bholder%5D=holder&card%5Bnumber%5D=16&cards%5B0%5D%5Bholder%5D=holder&cards%5B0%5D%5Bnumber%5D=19&cards%5B1%5D%5Bholder%5D=holder2&cards%5B1%5D%5Bnumber%5D=22&either%5B%5D=either&either%5B%5D=either2&empty=empty&pin=24")
+    try expect(
+      "hostile", try Vault.MergeKeyringRequest(payload: sampleValue("{\"owner\":\"Имя, 1/2 + 50% & #?=é\",\"renamed\":\"Имя, 1/2 + 50% & #?=é\",\"list\":[\"Имя, 1/2 + 50% & #?=é\",\"Имя, 1/2 + 50% & #?=é2\"],\"named\":[\"Имя, 1/2 + 50% & #?=é\",\"Имя, 1/2 + 50% & #?=é2\"],\"map\":{\"key\":\"Имя, 1/2 + 50% & #?=é\"},\"nested\":[{\"key\":[\"Имя, 1/2 + 50% & #?=é\",\"Имя, 1/2 + 50% & #?=é2\"]},{\"key\":[\"Имя, 1/2 + 50% & #?=é\",\"Имя, 1/2 + 50% & #?=é2\"]}],\"choice\":\"Имя, 1/2 + 50% & #?=é\",\"choices\":[\"Имя, 1/2 + 50% & #?=é\",9],\"pair\":[\"Имя, 1/2 + 50% & #?=é\",\"Имя, 1/2 + 50% & #?=é\"],\"pairs\":[[\"Имя, 1/2 + 50% & #?=é\",\"Имя, 1/2 + 50% & #?=é\"],[\"Имя, 1/2 + 50% & #?=é\",\"Имя, 1/2 + 50% & #?=é\"]],\"passwords\":[\"Имя, 1/2 + 50% & #?=é\",\"Имя, 1/2 + 50% & #?=é2\"],\"byPassword\":{\"key\":13},\"card\":{\"holder\":\"Имя, 1/2 + 50% & #?=é\",\"number\":16},\"cards\":[{\"holder\":\"Имя, 1/2 + 50% & #?=é\",\"number\":19},{\"holder\":\"Имя, 1/2 + 50% & #?=é2\",\"number\":22}],\"either\":[\"Имя, 1/2 + 50% & #?=é\",\"Имя, 1/2 + 50% & #?=é2\"],\"empty\":\"Имя, 1/2 + 50% & #?=é\",\"pin\":24}")),
+      is:
+        "POST https://api.example.com/keyring",
+        "Accept: application/json",
+        "Content-Type: application/x-www-form-urlencoded",
+        "",
+        "owner=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&renamed=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&list%5B%5D=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&list%5B%5D=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A92&named%5B%5D=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&named%5B%5D=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A92&map%5Bkey%5D=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&nested%5B0%5D%5Bkey%5D%5B%5D=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&nested%5B0%5D%5Bkey%5D%5B%5D=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A92&nested%5B1%5D%5Bkey%5D%5B%5D=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&nested%5B1%5D%5Bkey%5D%5B%5D=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A92&choice=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&choices%5B%5D=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&choices%5B%5D=9&pair%5B%5D=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&pair%5B%5D=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&pairs%5B0%5D%5B%5D=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&pairs%5B0%5D%5B%5D=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&pairs%5B1%5D%5B%5D=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&pairs%5B1%5D%5B%5D=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&passwords%5B%5D=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&passwords%5B%5D=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A92&byPassword%5Bkey%5D=13&card%5Bholder%5D=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&card%5Bnumber%5D=16&cards%5B0%5D%5Bholder%5D=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&cards%5B0%5D%5Bnumber%5D=19&cards%5B1%5D%5Bholder%5D=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A92&cards%5B1%5D%5Bnumber%5D=22&either%5B%5D=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&either%5B%5D=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A92&empty=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&pin=24")
+    try expect(
+      "empty", try Vault.MergeKeyringRequest(payload: sampleValue("{\"owner\":\"\",\"renamed\":\"xxxx\",\"list\":[\"xxxx\",\"xxxx\"],\"named\":[\"xxxx\",\"xxxx\"],\"map\":{\"key\":\"xxxx\"},\"nested\":[{\"key\":[\"xxxx\",\"xxxx\"]},{\"key\":[\"xxxx\",\"xxxx\"]}],\"choice\":\"xxxx\",\"choices\":[\"xxxx\",9],\"pair\":[\"\",\"xxxx\"],\"pairs\":[[\"\",\"xxxx\"],[\"\",\"xxxx\"]],\"passwords\":[\"\",\"\"],\"byPassword\":{\"key\":13},\"card\":{\"holder\":\"\",\"number\":16},\"cards\":[{\"holder\":\"\",\"number\":19},{\"holder\":\"\",\"number\":22}],\"either\":[\"xxxx\",\"xxxx\"],\"empty\":\"xxxx\",\"pin\":24}")),
+      is:
+        "POST https://api.example.com/keyring",
+        "Accept: application/json",
+        "Content-Type: application/x-www-form-urlencoded",
+        "",
+        "owner=&renamed=xxxx&list%5B%5D=xxxx&list%5B%5D=xxxx&named%5B%5D=xxxx&named%5B%5D=xxxx&map%5Bkey%5D=xxxx&nested%5B0%5D%5Bkey%5D%5B%5D=xxxx&nested%5B0%5D%5Bkey%5D%5B%5D=xxxx&nested%5B1%5D%5Bkey%5D%5B%5D=xxxx&nested%5B1%5D%5Bkey%5D%5B%5D=xxxx&choice=xxxx&choices%5B%5D=xxxx&choices%5B%5D=9&pair%5B%5D=&pair%5B%5D=xxxx&pairs%5B0%5D%5B%5D=&pairs%5B0%5D%5B%5D=xxxx&pairs%5B1%5D%5B%5D=&pairs%5B1%5D%5B%5D=xxxx&passwords%5B%5D=&passwords%5B%5D=&byPassword%5Bkey%5D=13&card%5Bholder%5D=&card%5Bnumber%5D=16&cards%5B0%5D%5Bholder%5D=&cards%5B0%5D%5Bnumber%5D=19&cards%5B1%5D%5Bholder%5D=&cards%5B1%5D%5Bnumber%5D=22&either%5B%5D=xxxx&either%5B%5D=xxxx&empty=xxxx&pin=24")
+  }
+
+  @Test func storeDrawerRequest() throws {
+    try expect(
+      "minimal", try Vault.StoreDrawerRequest(payload: sampleValue("{\"label\":\"label\"}")),
+      is:
+        "PUT https://api.example.com/drawer",
+        "Accept: application/json",
+        "Content-Type: application/json",
+        "",
+        "{\"label\":\"label\"}")
+    try expect(
+      "full", try Vault.StoreDrawerRequest(payload: sampleValue("{\"label\":\"label\",\"other\":\"other\"}")),
+      is:
+        "PUT https://api.example.com/drawer",
+        "Accept: application/json",
+        "Content-Type: application/json",
+        "",
+        "{\"label\":\"label\",\"other\":\"other\"}")
+    try expect(
+      "hostile", try Vault.StoreDrawerRequest(payload: sampleValue("{\"label\":\"Имя, 1/2 + 50% & #?=é\",\"other\":\"Имя, 1/2 + 50% & #?=é\"}")),
+      is:
+        "PUT https://api.example.com/drawer",
+        "Accept: application/json",
+        "Content-Type: application/json",
+        "",
+        "{\"label\":\"Имя, 1/2 + 50% & #?=é\",\"other\":\"Имя, 1/2 + 50% & #?=é\"}")
+    try expect(
+      "empty", try Vault.StoreDrawerRequest(payload: sampleValue("{\"label\":\"\",\"other\":\"xxxx\"}")),
+      is:
+        "PUT https://api.example.com/drawer",
+        "Accept: application/json",
+        "Content-Type: application/json",
+        "",
+        "{\"label\":\"\",\"other\":\"xxxx\"}")
+  }
+
+  @Test func storeCodesRequest() throws {
+    try expect(
+      "minimal", Vault.StoreCodesRequest(payload: []),
+      is:
+        "PUT https://api.example.com/codes",
+        "Accept: application/json",
+        "Content-Type: application/json",
+        "",
+        "[]")
+    try expect(
+      "full", Vault.StoreCodesRequest(payload: ["text", "text2"]),
+      is:
+        "PUT https://api.example.com/codes",
+        "Accept: application/json",
+        "Content-Type: application/json",
+        "",
+        "[\"text\",\"text2\"]")
+    try expect(
+      "hostile", Vault.StoreCodesRequest(payload: ["Имя, 1/2 + 50% & #?=é", "Имя, 1/2 + 50% & #?=é2"]),
+      is:
+        "PUT https://api.example.com/codes",
+        "Accept: application/json",
+        "Content-Type: application/json",
+        "",
+        "[\"Имя, 1/2 + 50% & #?=é\",\"Имя, 1/2 + 50% & #?=é2\"]")
+    try expect(
+      "empty", Vault.StoreCodesRequest(payload: ["xxxx", "xxxx"]),
+      is:
+        "PUT https://api.example.com/codes",
+        "Accept: application/json",
+        "Content-Type: application/json",
+        "",
+        "[\"xxxx\",\"xxxx\"]")
+  }
+
   @Test func drawerRequest() throws {
     try expect(
       "minimal", Vault.DrawerRequest(),

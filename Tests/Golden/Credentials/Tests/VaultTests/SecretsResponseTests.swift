@@ -14,6 +14,30 @@ import WGNAPITesting
       #"{"owner":"owner","renamed":"renamed","list":["list","list2"],"named":["named","named2"],"map":{"key":"mapm"},"nested":[{"key":["nested","nested2"]},{"key":["nested","nested2"]}],"choice":"choice","choices":["choices",9],"pair":["pair","pair"],"pairs":[["pairs","pairs"],["pairs","pairs"]],"passwords":["passwords","passwords2"],"byPassword":{"key":13},"card":{"holder":"holder","number":16},"cards":[{"holder":"holder","number":19},{"holder":"holder2","number":22}],"either":["either","either2"],"empty":"empty","pin":24}"#)
   }
 
+  @Test func storeKeyringRequest() async throws {
+    try await expectResponse(
+      to: try Vault.StoreKeyringRequest(payload: sampleValue("{\"owner\":\"owner\",\"empty\":null}")),
+      #"{"seen":"seen"}"#)
+  }
+
+  @Test func mergeKeyringRequest() async throws {
+    try await expectResponse(
+      to: try Vault.MergeKeyringRequest(payload: sampleValue("{\"owner\":\"owner\",\"empty\":null}")),
+      #"{"seen":"seen"}"#)
+  }
+
+  @Test func storeDrawerRequest() async throws {
+    try await expectResponse(
+      to: try Vault.StoreDrawerRequest(payload: sampleValue("{\"label\":\"label\"}")),
+      #"{"seen":"seen"}"#)
+  }
+
+  @Test func storeCodesRequest() async throws {
+    try await expectResponse(
+      to: Vault.StoreCodesRequest(payload: []),
+      #"{"seen":"seen"}"#)
+  }
+
   @Test func drawerRequest() async throws {
     try await expectResponse(
       to: Vault.DrawerRequest(),

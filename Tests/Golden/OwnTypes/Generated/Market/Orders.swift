@@ -238,7 +238,6 @@ public struct PlaceOrderRequest: APIRequest {
     policies: [.audited, .rank(3)]
   ) {
     $0.body(\.payload)
-    $0.secretBody()
   }
 }
 

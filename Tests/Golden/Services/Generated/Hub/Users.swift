@@ -28,7 +28,6 @@ public struct UsersCreateRequest: APIRequest {
     failures: ModuleFailures.all
   ) {
     $0.body(\.payload)
-    $0.secretBody()
   }
 }
 
@@ -67,7 +66,6 @@ public struct UsersUpdateRequest: APIRequest {
   ) {
     $0.path("login", \.login)
     $0.body(\.payload)
-    $0.secretBody()
   }
 }
 
