@@ -121,6 +121,8 @@ def refuse(items, separator):
 def deep(name, value):
     """OpenAPI describes one level; more of them nest as PHP, Rails and qs read them."""
     if isinstance(value, dict):
+        for bracket in "[]":
+            refuse(list(value), bracket)
         return [pair for key, item in value.items() for pair in deep(f"{name}[{key}]", item)]
     if isinstance(value, list):
         nested = any(isinstance(item, (list, dict)) for item in value)

@@ -29,10 +29,10 @@ import WGNAPIRuntime
 
   private let subscription = Subscription(
     customer: "cus 1&=ü", items: [.init(price: "a", quantity: 2), .init(price: "b")], expand: ["x", "y"],
-    metadata: ["k[1]": "v"], trial: .init(days: 7))
+    metadata: ["k(1)": "v"], trial: .init(days: 7))
 
   /// Such a key would be a field that the caller didn't mean.
-  @Test(arguments: ["b][admin", "b]x[admin", "][", ""])
+  @Test(arguments: ["b][admin", "b]x[admin", "][", "", "user[admin]", "a]", "a]b", "a[", "[x]"])
   func keysEndNoNames(_ key: String) async throws {
     let mean = Subscription(
       customer: "c", items: [], expand: [], metadata: [key: "true"], trial: .init(days: 7))
@@ -41,12 +41,22 @@ import WGNAPIRuntime
     #expect(server.requests.isEmpty)
   }
 
+  /// All of them, each with a reason that is true.
+  @Test func allSuchKeysAreNamed() {
+    let mean = Subscription(
+      customer: "c", items: [], expand: [], metadata: ["a]": "1", "": "2", "b[c]": "3", "d": "4"],
+      trial: .init(days: 7))
+    let text = "\(SubscribeRequest(payload: mean).violations)"
+    #expect(text.contains(#""a]" has a bracket"#) && text.contains(#""b[c]" has a bracket"#), "\(text)")
+    #expect(text.contains(#"the key "" is empty"#) && !text.contains(#""d""#), "\(text)")
+  }
+
   @Test func nestedForms() async throws {
     try await client.subscribe(payload: subscription)
     #expect(
       try lastFields() == [
         "customer=cus 1&=ü", "items[0][price]=a", "items[0][quantity]=2", "items[1][price]=b", "expand[]=x",
-        "expand[]=y", "metadata[k[1]]=v", "trial[days]=7", "trial[note]=",
+        "expand[]=y", "metadata[k(1)]=v", "trial[days]=7", "trial[note]=",
       ])
     let request = try #require(server.requests.last)
     #expect(request.fields["content-type"] == "application/x-www-form-urlencoded")
@@ -56,7 +66,7 @@ import WGNAPIRuntime
       try lastFields() == [
         "customer=cus 1&=ü", "items.0.price=a", "items.0.quantity=2", "items.1.price=b", "expand.0=x",
         "expand.1=y",
-        "metadata.k[1]=v", "trial.days=7", "trial.note=",
+        "metadata.k(1)=v", "trial.days=7", "trial.note=",
       ])
   }
 

@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
-import WGNAPIForms
 import WGNAPIGenerated
 import WGNAPIRuntime
 
+@testable import WGNAPIForms
 @testable import WGNAPISchema
 
 /// The names of a form's fields: a key that isn't in the API description means nothing but itself.
@@ -53,7 +53,7 @@ import WGNAPIRuntime
     String(decoding: try request.composed(for: server).body, as: UTF8.self)
   }
 
-  @Test(arguments: ["user[admin]", "[", "a[]", "a[0]"])
+  @Test(arguments: ["user[admin]", "[", "a[]", "a[0]", "a]", "a.b]", ""])
   func keysOfTheCallerAreNoPaths(_ key: String) throws {
     #expect(throws: APIError.self) { try body(Tags(tags: [key: "1"])) }
     #expect(throws: APIError.self) { try body(DottedTags(tags: [key: "1"])) }
@@ -75,9 +75,17 @@ import WGNAPIRuntime
   }
 
   @Test func otherKeysAreSent() throws {
-    #expect(try body(Tags(tags: ["a.b]": "1"])) == "a.b%5D=1")
-    #expect(try body(DottedTags(tags: ["a]": "1"])) == "a%5D=1")
+    #expect(try body(Tags(tags: ["a.b": "1"])) == "a.b=1")
     #expect(throws: APIError.self) { try body(DottedTags(tags: ["a.b": "1"])) }
+  }
+
+  /// A name of a nested object of the API is its own, too.
+  @Test func nestedNamesOfTheAPIAreKept() throws {
+    let fields = NestedForm(lists: .brackets, objects: .brackets, coder: [String: [Subscription]].self)
+    let own = Array(#"{"x":[{"hub[mode]":"m"}]}"#.utf8)
+    #expect(try fields.fields(of: own).map(\.name) == ["x[0][hub[mode]]"])
+    let other = Array(#"{"x":[{"hub[mode]":"m","hub[name]":1}]}"#.utf8)
+    #expect(throws: JSONError.self) { try fields.fields(of: other) }
   }
 
   /// The API's own names may have brackets.

@@ -40,13 +40,15 @@ struct NestedForm: Sendable {
     guard case .object(let members) = value else {
       throw JSONError(.notRepresentable, "only an object can be sent as a form")
     }
+    try checkKeys(members)
     var fields: [ParameterStyle.Field] = []
     for (name, member) in members {
-      guard isPlain(name) || DeclaredKeys.contains(name, in: coder) else { throw Self.misread(name) }
       if let style = styles[name] {
         fields += try style.writer.fields(of: JSON.encode(member), named: name, in: .form)
       } else {
-        fields += try self.fields(of: member, named: name).map {
+        var own: [(name: String, value: String)] = []
+        try add(member, name, to: &own)
+        fields += own.map {
           ParameterStyle.Field(name: $0.name, value: $0.value, encoded: PercentEncoding.encode($0.value))
         }
       }
@@ -56,9 +58,22 @@ struct NestedForm: Sendable {
 
   /// Returns names and values of a value that is itself called `name`.
   func fields(of value: JSON, named name: String) throws(JSONError) -> [(name: String, value: String)] {
+    var keys = FormKeys(objects)
+    keys.add(keysIn: value, of: [coder])
+    try keys.check()
     var fields: [(name: String, value: String)] = []
     try add(value, name, to: &fields)
     return fields
+  }
+
+  private func checkKeys(_ members: JSONObject) throws(JSONError) {
+    var keys = FormKeys(objects)
+    for (name, member) in members {
+      keys.add(field: name, of: coder)
+      // A style has its own rules.
+      if styles[name] == nil { keys.add(keysIn: member, of: DeclaredKeys.coders(of: name, in: [coder])) }
+    }
+    try keys.check()
   }
 
   private func add(
@@ -68,7 +83,6 @@ struct NestedForm: Sendable {
     case .object(let members):
       guard objects != .json else { return fields.append((name, try Self.text(value))) }
       for (key, member) in members {
-        guard canBeNested(key) else { throw Self.misread(key) }
         try add(member, objects == .dots ? "\(name).\(key)" : "\(name)[\(key)]", to: &fields)
       }
     case .array(let elements):
@@ -92,25 +106,6 @@ struct NestedForm: Sendable {
       }
     case .null, .bool, .number, .string: fields.append((name, try Self.text(value)))
     }
-  }
-
-  /// Whether a key in a name means nothing but itself: `b][admin` would be a member of `b`, and an empty one an element.
-  private func canBeNested(_ key: String) -> Bool {
-    if objects == .dots { return !key.isEmpty && !key.utf8.contains(UInt8(ascii: ".")) }
-    let end = key.utf8.firstIndex(of: UInt8(ascii: "]")) ?? key.utf8.endIndex
-    return !key.isEmpty && !key.utf8[end...].contains(UInt8(ascii: "["))
-  }
-
-  /// Whether a field's whole name means nothing but itself: `a[b]` would be a member of `a`, and `a[]` an element.
-  private func isPlain(_ name: String) -> Bool {
-    if objects == .dots, name.utf8.contains(UInt8(ascii: ".")) { return false }
-    return !name.utf8.contains(UInt8(ascii: "["))
-  }
-
-  private static func misread(_ key: String) -> JSONError {
-    JSONError(
-      .notRepresentable,
-      "the key \"\(key.printable)\" would end its own name in a form, and begin another one")
   }
 
   private func elementName(_ name: String, _ index: Int, isNested: Bool) -> String {

@@ -118,4 +118,11 @@ extension FieldTable {
     (0..<count).compactMap { fields[$0].operations.coder }
       + (additional.map { [$0.operations.valueCoder] } ?? [])
   }
+
+  /// The coders of the values of a key: that of its field, or that of other members.
+  package func coders(of key: String) -> [any JSONCoder.Type] {
+    let own = (0..<count).filter { fields[$0].key.text.isSame(key) }
+    if !own.isEmpty { return own.compactMap { fields[$0].operations.coder } }
+    return additional.map { [$0.operations.valueCoder] } ?? []
+  }
 }
