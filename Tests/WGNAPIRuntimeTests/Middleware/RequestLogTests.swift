@@ -66,5 +66,17 @@ import WGNAPITesting
     let outside = await lines(outside: true, script, attempts: 2)
     #expect(outside.count == 1)
     #expect(outside.allSatisfy { $0.contains("→ 503") && $0.contains("attempt 2,") })
+    let success = await lines(outside: true, script, attempts: 3)
+    #expect(success.count == 1)
+    #expect(success.allSatisfy { $0.contains("→ 200") && $0.contains("attempt 3,") })
+  }
+
+  @Test func theResponseSaysWhichAttemptWasAnswered() async throws {
+    let client = LimitedClient(
+      ScriptedTransport { index, _ in index < 2 ? .json("", status: 503) : .noPlayers }, clock,
+      middleware: [Retry(baseDelay: .zero)])
+    let options = CallOptions(policies: [.retry(idempotent: true, attempts: 3)])
+    #expect(try await client.response(to: search, options: options).attempt == 3)
+    #expect(try await client.response(to: search, options: options).attempt == 1)
   }
 }

@@ -40,7 +40,7 @@ struct Call<Request: APIRequest> {
         value: content.value, envelope: content.envelope, status: received.httpResponse.status,
         headers: received.httpResponse.headerFields, violations: content.violations,
         duration: clock.uptime - start, requestNumber: context.requestNumber, origin: received.origin,
-        age: received.age,
+        age: received.age, attempt: received.attempt,
         staleReason: received.staleReason, body: received.body)
       report(received, result.duration, nil)
       context.report(content.violations)

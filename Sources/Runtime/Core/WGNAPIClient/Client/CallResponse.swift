@@ -24,6 +24,9 @@ public struct CallResponse<Request: APIRequest>: Sendable {
   public let origin: ResponseOrigin
   /// The time since the server created the response.
   public let age: Duration
+  /// The number of the attempt that was answered, from 1: more than 1 if the request was sent again. It is 1 for a response from
+  /// the cache.
+  public let attempt: Int
   /// The reason why the server's current response isn't available, if this one is stale; otherwise nil.
   public let staleReason: APIError?
   /// The body, for data that the response's types don't keep: the position of the next page, and the order of

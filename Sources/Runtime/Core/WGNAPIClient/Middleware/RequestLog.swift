@@ -9,7 +9,8 @@ import WGNAPIJSON
 /// ```
 ///
 /// Its position in the chain determines what it logs: as the first middleware, one line per call, whether or
-/// not the cache answers it; as the last one, one line per attempt that reaches the network.
+/// not the cache answers it, with the number of the attempt that was answered; as the last one, one line per attempt that
+/// reaches the network. A call that is sent again with a renewed credential goes through the chain a second time.
 public struct RequestLog: APIMiddleware {
   private let write: @Sendable (String) -> Void
 
@@ -26,7 +27,7 @@ public struct RequestLog: APIMiddleware {
       var parts = ["\(response.httpResponse.status.code)"]
       if let failure { parts += Self.text(failure) }
       parts += [response.origin.rawValue, response.stream == nil ? "\(response.body.count) bytes" : "stream"]
-      log(request, parts, since: start, attempt: failure?.attempt)
+      log(request, parts, since: start, attempt: max(response.attempt, failure?.attempt ?? 1))
       return response
     } catch {
       let apiError = error as? APIError
