@@ -45,7 +45,7 @@ import WGNAPITesting
       // No server is believed for longer than an hour.
       #expect(left.retryAfter == .seconds(3_600))
       #expect(error?.isRetryable == false)
-      #expect(error.map { "\($0)".contains("3600.0 seconds") } == true)
+      #expect(error.map { "\($0)".contains("3600 seconds") } == true)
     }
     #expect(transport.count == 1)
     #expect(clock.uptime == .zero)
@@ -78,6 +78,16 @@ import WGNAPITesting
     }
     clock.advance(by: .seconds(100))
     #expect(try await waiting.value.isEmpty)
+  }
+
+  @Test func aRefusalSaysWhenToTryAgain() async throws {
+    let client = client(refusing("3600"), [RateLimiter()])
+    await #expect(throws: APIError.self) { try await client.send(search) }
+    clock.advance(by: .microseconds(812))
+    let error = try await #require(throws: APIError.self) { try await client.send(search) }
+    #expect("\(error)".contains("wait for another 3600 seconds,"), "\(error)")
+    let waits: [Duration] = [.zero, .seconds(1), .microseconds(1), .milliseconds(1_001)]
+    #expect(waits.map(\.words) == ["0 seconds", "1 second", "1 millisecond", "2 seconds"])
   }
 
   /// Queued requests leave the queue if they can't wait as long as the server asks for.

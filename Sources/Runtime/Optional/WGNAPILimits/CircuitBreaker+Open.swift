@@ -18,7 +18,7 @@ extension CircuitBreaker {
 
     /// The wait.
     public var description: String {
-      "the server has failed too often and isn't asked; try again in \(wait)"
+      "the server has failed too often and isn't asked; try again in \(wait.words)"
     }
   }
 }

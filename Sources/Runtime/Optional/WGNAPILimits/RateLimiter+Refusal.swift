@@ -16,7 +16,7 @@ extension RateLimiter {
 
     /// The wait, and what to do.
     public var description: String {
-      "the server asked to wait for another \(wait), longer than the call may take; "
+      "the server asked to wait for another \(wait.words), longer than the call may take; "
         + "nothing was sent, try again then, or allow more time in CallOptions.timeout"
     }
   }

@@ -67,7 +67,8 @@ public struct APIError: Error, Sendable, CustomStringConvertible, CustomDebugStr
   /// The number of the attempt, from 1.
   public package(set) var attempt: Int
   /// Whether sending the request again later may succeed. This doesn't mean that it is safe to send it twice;
-  /// see ``PolicyValue/allowsRepetition``.
+  /// see ``PolicyValue/allowsRepetition``. False if a middleware didn't send the request: ``NotSentReason/retryAfter`` says
+  /// whether waiting helps.
   public let isRetryable: Bool
   /// The part of a long response that failed, such as a page; nil for other requests.
   package var part: (any CustomStringConvertible & Sendable)?
@@ -151,7 +152,7 @@ public struct APIError: Error, Sendable, CustomStringConvertible, CustomDebugStr
         + (others.isEmpty ? "no server has it" : "use " + others.joined(separator: ", "))
     case .transport(let failure): failure.sentence
     case .timedOut(let duration):
-      "no complete response within " + Self.text(duration)
+      "no complete response within " + duration.words
         + "; try again, or allow more time (CallOptions.timeout, or the chain's)"
     case .redirected(let target):
       "the server redirected to " + target + ", which isn't followed; correct the server's base URL"
@@ -212,9 +213,6 @@ public struct APIError: Error, Sendable, CustomStringConvertible, CustomDebugStr
     default: "check the URL and the request"
     }
   }
-
-  @inline(never)
-  private static func text(_ duration: Duration) -> String { "\(duration)" }
 
   package static func list(_ violations: [Violation]) -> String {
     var shown: [String] = []

@@ -60,6 +60,19 @@ extension Duration {
   /// The duration in seconds.
   package var seconds: Double { Double(components.seconds) + Double(components.attoseconds) * 1e-18 }
 
+  /// The duration in words, as one would say it: `90 seconds`, `250 milliseconds`. It is rounded up, so that nobody who waits for
+  /// so long comes too early.
+  @inline(never)
+  package var words: String {
+    let (whole, attoseconds) = components
+    if whole == 0, attoseconds > 0, attoseconds <= 999_000_000_000_000_000 {
+      let count = (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000
+      return "\(count) millisecond\(count == 1 ? "" : "s")"
+    }
+    let count = attoseconds > 0 ? whole + 1 : whole
+    return "\(count) second\(count == 1 ? "" : "s")"
+  }
+
   /// Creates a duration from a number of seconds, clamped to ±1e12 (30,000 years). NaN becomes zero.
   package init(limitedSeconds seconds: Double) {
     self = seconds.isNaN ? .zero : .seconds(min(max(seconds, -1e12), 1e12))
