@@ -52,6 +52,21 @@ import WGNAPIRuntime
     for text in texts { #expect(!text.contains(secret)) }
   }
 
+  /// A text isn't JSON because its beginning could be.
+  @Test(arguments: [
+    "teapot", "not found", "false alarm", "404 page not found", "[error] no such page", "\"x\" is unknown",
+  ])
+  func textIsNotJSON(body: String) async throws {
+    let error = try await error(body, status: 418, type: "text/plain")
+    #expect(error.bodyProblem == "it isn't JSON but text/plain", "\(body)")
+    #expect("\(error)".contains("isn't JSON but text/plain"))
+  }
+
+  @Test(arguments: ["true", "12", "[1]"]) func jsonOfAnotherTypeIsJSON(body: String) async throws {
+    let error = try await error(body, status: 418, type: "text/plain")
+    #expect(error.bodyProblem?.hasPrefix("expected object, found ") == true, "\(body)")
+  }
+
   @Test func descriptionsHaveNoSecrets() async throws {
     for status in [404, 503] {
       let body = #"{"code": "\#(secret)", "message": "the token \#(secret) is bad", "level": 10}"#

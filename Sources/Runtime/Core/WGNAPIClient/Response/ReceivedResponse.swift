@@ -60,12 +60,28 @@ package struct ReceivedResponse: Sendable {
     case .lateness: return ResponseRefusal(.timedOut(after: call.timeout))
     case nil: break
     }
-    if error.kind == .syntax, !looksLikeJSON {
+    if error.kind == .syntax ? !looksLikeJSON : isTextRefused(by: error) {
       return ResponseRefusal(.notJSON(contentType: printableType, excerpt: excerpt))
     }
     let redacted = call.redacted(error, in: body)
     return ResponseRefusal(error.isTruncation(of: body) ? .incomplete(redacted) : .decoding(redacted))
   }
+
+  /// Whether an error in the type of the whole body is about a text that only begins like JSON, such as
+  /// `404 page not found`.
+  private func isTextRefused(by error: JSONError) -> Bool {
+    guard error.kind == .typeMismatch, error.path.isEmpty, body.count <= Self.longestText
+    else { return false }
+    do throws(JSONError) {
+      _ = try JSON.decode(body)
+      return false
+    } catch {
+      return !error.isTruncation(of: body)
+    }
+  }
+
+  /// A longer body, in bytes, isn't read once more for a better message.
+  private static var longestText: Int { 65_536 }
 
   /// Whether the first byte of the body after white space begins a JSON value.
   private var looksLikeJSON: Bool {

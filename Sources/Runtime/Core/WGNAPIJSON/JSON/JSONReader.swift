@@ -222,14 +222,25 @@ public struct JSONReader: ~Copyable {
     let token = peek()
     let found = excerpt(from: offset)
     switch token {
-    case .null: return error(.typeMismatch, "expected \(expected), found null")
-    case .bool: return error(.typeMismatch, "expected \(expected), found boolean \(found)")
+    // A word that only begins like one of JSON's, such as `teapot`.
+    case .null, .bool:
+      if !isWord { return error(.syntax, "expected \(expected), found \(found)") }
+      if token == .null { return error(.typeMismatch, "expected \(expected), found null") }
+      return error(.typeMismatch, "expected \(expected), found boolean \(found)")
     case .number: return error(.typeMismatch, "expected \(expected), found number \(found)")
     case .string: return error(.typeMismatch, "expected \(expected), found string \(found)")
     case .array: return error(.typeMismatch, "expected \(expected), found array")
     case .object: return error(.typeMismatch, "expected \(expected), found object")
     case nil: return error(.syntax, "expected \(expected), found \(found)")
     }
+  }
+
+  /// Whether the next word is one of JSON's.
+  private var isWord: Bool {
+    var count = 0
+    while position + count < end, count < 6, !isDelimiter(position[count]) { count += 1 }
+    let word = UnsafeBufferPointer(start: position, count: count)
+    return ["true", "false", "null"].contains { word.elementsEqual($0.utf8) }
   }
 
   /// Returns a text of the document in printable form, or the mark of a secret.
