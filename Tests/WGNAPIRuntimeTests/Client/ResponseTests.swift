@@ -67,6 +67,25 @@ import WGNAPISchema
     #expect(ZeroCode(ServiceFailure(code: 0, message: "")) == .general)
   }
 
+  /// The problem types of RFC 9457: the end of a URI tells them from each other.
+  @Test func codesThatAreURIs() {
+    let type = "https://fjordbank.example/problems/insufficient-funds"
+    #expect("\(ServiceFailure.Code(type))" == type)
+    #expect("\(ServiceFailure(code: .init(type)))" == type)
+    let long = "https://" + String(repeating: "a", count: 100) + "/problems/insufficient-funds"
+    #expect("\(ServiceFailure.Code(long))" == "…/problems/insufficient-funds")
+    // Hostile ones are bounded, and have no control characters.
+    for text in [
+      "https://" + String(repeating: "x", count: 1_000),
+      "https://a.example/\n" + String(repeating: "x", count: 1_000),
+      "https://a.example/" + String(repeating: "ä", count: 1_000), String(repeating: "x", count: 1_000),
+      "https://a.example/\u{202E}x",
+    ] {
+      let shown = "\(ServiceFailure.Code(text))"
+      #expect(shown.unicodeScalars.count <= 61 && !shown.contains("\n") && !shown.contains("\u{202E}"))
+    }
+  }
+
   @Test func codesByWildcard() async throws {
     func code(_ code: Int, _ message: String) -> PlayersErrorCode {
       PlayersErrorCode(ServiceFailure(code: .init(code), message: message))

@@ -166,8 +166,23 @@ extension ServiceFailure {
 }
 
 extension ServiceFailure.Code: CustomStringConvertible {
-  /// The code, with control characters escaped.
-  public var description: String { text.printable }
+  /// The code, with control characters escaped. A long one is cut; a long URI (RFC 9457) at its beginning, because the end tells it
+  /// from others: `…/problems/insufficient-funds`.
+  public var description: String { shownURI ?? text.printable }
+
+  /// The text if it is an absolute URI; of one with more than a hundred characters, the end. Nil for any other text.
+  private var shownURI: String? {
+    let bytes = text.utf8
+    guard let scheme = bytes.prefix(32).firstIndex(of: UInt8(ascii: ":")), scheme > bytes.startIndex,
+      bytes[..<scheme].allSatisfy(\.isTokenByte), bytes[scheme...].starts(with: "://".utf8)
+    else { return nil }
+    let isLong = bytes.count > 100
+    let shown = isLong ? bytes.suffix(60) : bytes[...]
+    guard shown.allSatisfy({ (0x21...0x7E).contains($0) }) else { return nil }
+    guard isLong else { return text }
+    let slash = shown.firstIndex(of: UInt8(ascii: "/")) ?? shown.startIndex
+    return "…" + String(decoding: shown[slash...], as: UTF8.self)
+  }
 }
 
 extension ServiceFailure.Code: ExpressibleByIntegerLiteral, ExpressibleByStringLiteral {
