@@ -1,4 +1,5 @@
 import Testing
+import WGNAPIJSON
 
 @testable import SpecDrift
 @testable import SpecInference
@@ -70,5 +71,51 @@ struct MergeNamesTests {
         "https://api.example.com/v1/books/1", response: DriftTests.book([("lent_to", "x y"), ("lentTo", 7)]))
     }
     try check(har, ["lentTo?: integer", "lent_to?: {swiftName: lentTo2, type: string}"].map { $0 })
+  }
+
+  /// The type of a new property must not have the name of another one's.
+  @Test func newPropertiesHaveTypesOfTheirOwn() throws {
+    var har = HAR()
+    for number in 0..<12 {
+      let stock: JSON = number % 2 == 0 ? "low" : "high"
+      har.add(
+        "https://api.example.com/v1/books/1",
+        response: DriftTests.book([("stock_level", stock), ("stockLevel", stock), ("State", ["a": 1])]))
+    }
+    let outcome = try DriftTests.shop.merge(har)
+    #expect(!outcome.isUnfinished, "\(outcome.report.drift.map(\.message)) \(outcome.problems)")
+    let text = DriftTests.shop.merged(outcome).files["Shop/books.yaml"] ?? ""
+    for name in [
+      "stockLevel?: {enum", "stock_level?: {swiftName: stockLevel2, enum", "State?: {swiftName: state2",
+    ] {
+      #expect(text.contains(name), "\(text)")
+    }
+  }
+
+  /// Only the generator finds that two properties of `Novel` would have one name. The other key is added nevertheless.
+  @Test func anEditThatNobodyCanGenerateFromIsLeftOut() throws {
+    var spec = DriftTests.shop
+    let text = try #require(spec.files["Shop/books.yaml"])
+    spec.files["Shop/books.yaml"] = text.replacing(
+      "  book:\n",
+      with: "  novel: {get: \"novels/{id}\", parameters: {id: integer}, response: Novel}\n  book:\n"
+    ).replacing(
+      "schemas:\n", with: "schemas:\n  Novel: {allOf: [Book, {properties: {lent_to: string}}]}\n")
+    var har = HAR()
+    har.add("https://api.example.com/v1/books/1", response: DriftTests.book([("lentTo", 7), ("isbn", "x")]))
+    let outcome = try spec.merge(har)
+    #expect(outcome.isUnfinished && outcome.edits == 1)
+    #expect(
+      outcome.report.drift.map(\.message).contains { $0.contains("new key 'lentTo'") },
+      "\(outcome.report.drift.map(\.message))")
+    #expect(spec.merged(outcome).files["Shop/books.yaml"]?.contains("isbn?: string") == true)
+    // `drift --fix` reports the other one, too, and not the one that it made.
+    var report = try spec.drift(har)
+    let made = SpecEditor(spec.files.mapValues { Array($0.utf8) }).applying(report.edits) { changed in
+      !changed.values.contains { String(decoding: $0, as: UTF8.self).contains("lentTo") }
+    }
+    report.remove(made)
+    #expect(
+      report.drift.map(\.message).count { $0.contains("new key") } == 1, "\(report.drift.map(\.message))")
   }
 }

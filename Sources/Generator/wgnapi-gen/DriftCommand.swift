@@ -103,7 +103,7 @@ struct DriftCommand: ParsableCommand {
           if let bytes = changed[path] { changedInput.jobs[job].specs[file].bytes = bytes }
         }
       }
-      return changedInput.readAPI() != nil && !changedInput.sink.hasErrors
+      return changedInput.readAPI(checkingEmission: true) != nil && !changedInput.sink.hasErrors
     }
     if !dryRun { report.remove(outcome) }
     var written: [ChangedFile] = []

@@ -133,6 +133,33 @@ struct NameCollisionTests {
       ])
   }
 
+  /// The message says to set `swiftName`, so that must help.
+  @Test func typesWithinTypesAreCalledAsTheirProperties() {
+    let found = messages(
+      """
+      schemas:
+        A:
+          properties:
+            ship_to: {properties: {a: integer}}
+            shipTo: {swiftName: target, properties: {b: {enum: [x]}}}
+            Type: {swiftName: kind, enum: [x, y]}
+            type: {enum: [x, y]}
+            lists: {swiftName: rows, type: array, items: {properties: {c: integer}}}
+            LISTS: {swiftName: others, type: array, items: {properties: {c: integer}}}
+      endpoints:
+        e:
+          get: e
+          parameters:
+            user_type: {enum: [a, b]}
+            userType: {swiftName: otherType, enum: [a, b]}
+            third: {name: user-type, enum: [a, b]}
+          response: A
+          headers: {X-Mode: {enum: [a]}, x_mode: {swiftName: otherMode, enum: [a]}}
+
+      """)
+    #expect(found.isEmpty, "\(found)")
+  }
+
   @Test func remediesAreThoseOfThePlace() {
     let messages = messages(used + "schemas: {A: {properties: {a: {enum: {a: allCases}}}}}\n")
     #expect(messages.count == 1 && messages.allSatisfy { $0.contains("write 'enum: {value: name}'") })

@@ -34,6 +34,17 @@ package enum SpecEdit: Sendable, Hashable {
     }
   }
 
+  /// Whether it makes another edit's change, too: what is added to one place is one edit.
+  func includes(_ other: SpecEdit) -> Bool {
+    guard span == other.span, name == other.name else { return false }
+    switch (self, other) {
+    case (.addProperties(let own, _), .addProperties(let others, _)),
+      (.addParameters(let own, _), .addParameters(let others, _)):
+      return Set(others.map(\.key)).isSubset(of: own.map(\.key))
+    default: return true
+    }
+  }
+
   /// The place that it changes.
   var span: SourceSpan {
     switch self {

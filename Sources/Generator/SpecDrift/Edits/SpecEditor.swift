@@ -14,7 +14,7 @@ package struct SpecEditor {
 
     /// Why an edit wasn't made; nil if it was.
     package func refusal(of edit: SpecEdit) -> String? {
-      refused.first { $0.edit.span == edit.span && $0.edit.name == edit.name }?.reason
+      refused.first { $0.edit.includes(edit) }?.reason
     }
   }
 

@@ -48,8 +48,13 @@ package struct SpecMerge: Sendable {
 
   let folder: ModuleFolder
   let hosts: [String]
+  /// Whether the generator accepts the spec as it is. Otherwise, it would refuse every edit.
+  private let isSound: Bool
 
-  package init(_ folder: ModuleFolder, hosts: [String]) { (self.folder, self.hosts) = (folder, hosts) }
+  package init(_ folder: ModuleFolder, hosts: [String]) {
+    (self.folder, self.hosts) = (folder, hosts)
+    isSound = Self.problem(of: folder.files, checkingEmission: true) == nil
+  }
 
   /// - Parameters:
   ///   - stored: What was seen before.
@@ -129,10 +134,15 @@ package struct SpecMerge: Sendable {
     return (API(modules: [module]), module)
   }
 
-  /// What the reader says against files; nil for nothing.
+  /// What the generator says against files; nil for nothing.
   private func problem(_ files: [String: [UInt8]]) -> String? {
+    Self.problem(of: specs(files), checkingEmission: isSound)
+  }
+
+  private static func problem(of specs: [SpecFile], checkingEmission: Bool) -> String? {
     var sink = DiagnosticSink()
-    let api = readAPI(specs(files), into: &sink)
+    let api = readAPI(specs, into: &sink)
+    if let api, checkingEmission, !sink.hasErrors { checkEmission(api, of: specs, threads: 1, into: &sink) }
     let error = sink.diagnostics.first { $0.severity == .error }?.message
     return error ?? (api == nil ? "it can't be read" : nil)
   }
@@ -219,7 +229,7 @@ package struct SpecMerge: Sendable {
     apply(additions, &files, &outcome)
   }
 
-  /// Adds all, or those that the reader accepts.
+  /// Adds all, or those that the generator accepts.
   private func apply(
     _ additions: [SpecAddition], _ files: inout [String: [UInt8]], _ outcome: inout MergeOutcome
   ) {

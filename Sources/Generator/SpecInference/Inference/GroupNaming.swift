@@ -88,13 +88,10 @@ extension Schema.Property {
     if name.isEmpty { name = "value" }
     let base = name
     var number = 1
-    while number == 1 && taken.contains(name.lowercased())
-      || !taken.insert(name.lowercased() + "\u{1}").inserted
-    {
+    while !taken.insert(name.lowercased()).inserted {
       number += 1
       name = "\(base)\(number)"
     }
-    taken.insert(name.lowercased())
     schema.swiftName = Name(guess: name)
   }
 }

@@ -30,7 +30,7 @@ struct RequestExpression {
     for (position, parameter) in endpoint.parameters.enumerated() {
       guard let value = arguments.parameters[position] else { continue }
       values[parameter.swiftName()] = code(
-        value, parameter.schema, in: place.property(parameter.name.text, avoiding: names.all))
+        value, parameter.schema, in: place.property(parameter.typeWord, avoiding: names.all))
     }
     if let token = arguments.token.flatMap(Self.text) { values["token"] = token }
     switch endpoint.body {
@@ -126,7 +126,7 @@ struct RequestExpression {
     switch part.content {
     case .file(_, let isList): isList ? Self.files(value).map(Code.array) : Self.files(value)?.first
     case .value(let schema):
-      code(value, schema, in: place.property(part.name.text, avoiding: names.all))
+      code(value, schema, in: place.property(part.typeWord, avoiding: names.all))
     }
   }
 

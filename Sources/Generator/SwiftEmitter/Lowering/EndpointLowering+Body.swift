@@ -156,7 +156,7 @@ extension EndpointLowering {
         source: part.swiftName ?? part.name)
     case .value(let schema):
       let use = schemas.sentUse(
-        schema, in: Place(name: request).property(part.name.text, avoiding: schemas.names.all))
+        schema, in: Place(name: request).property(part.typeWord, avoiding: schemas.names.all))
       let property = RequestDeclaration.Property(
         name: name, type: use.type, isOptional: isOptional || use.isNullable,
         documentation: documentation, summary: remark, place: "part \(part.name.text)", span: part.name.span)

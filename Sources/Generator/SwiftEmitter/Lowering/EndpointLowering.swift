@@ -144,7 +144,7 @@ struct EndpointLowering {
     _ parameter: Parameter, in request: String
   ) -> (property: RequestDeclaration.Property, entry: EndpointEntry) {
     let schema = parameter.schema
-    let place = Place(name: request).property(parameter.name.text, avoiding: schemas.names.all)
+    let place = Place(name: request).property(parameter.typeWord, avoiding: schemas.names.all)
     let use = schemas.sentUse(schema, in: place)
     let name = SwiftName.member(
       (parameter.label ?? parameter.name).text, override: schema.swiftName?.text,

@@ -123,8 +123,8 @@ extension EndpointLowering {
       let name = SwiftName.member(
         header.name.text, override: header.schema.swiftName?.text, avoiding: ["reader"])
       scope.claim(name, for: header.schema.swiftName ?? header.name, into: &schemas.sink)
-      let use = schemas.use(
-        header.schema, in: place.property(header.name.text, avoiding: schemas.names.all))
+      let word = (header.schema.swiftName ?? header.name).text
+      let use = schemas.use(header.schema, in: place.property(word, avoiding: schemas.names.all))
       let isList = if case .array = use.type.meaning { true } else { false }
       let values = ValueNotes(header.schema, in: schemas.index)
       return Declaration.HeaderField(

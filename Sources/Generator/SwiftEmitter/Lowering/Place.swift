@@ -21,10 +21,11 @@ struct Place {
   /// A place within the type of this one.
   ///
   /// - Parameters:
+  ///   - word: the name in the spec, or the one that the spec gives it in Swift.
   ///   - taken: names of the module's types, which a nested type of the same name would hide.
   ///   - others: names that generated code needs within this type.
-  func property(_ wireName: String, avoiding taken: Set<String>, and others: Set<String> = []) -> Place {
-    var nested = SwiftName.nestedType(wireName)
+  func property(_ word: String, avoiding taken: Set<String>, and others: Set<String> = []) -> Place {
+    var nested = SwiftName.nestedType(word)
     while taken.contains(nested) || others.contains(nested) || unusableNestedTypeNames.contains(nested)
       || nested == name || enclosing.contains(nested)
     {

@@ -126,9 +126,9 @@ extension SchemaLowering {
     _ property: Schema.Property, in place: Place, from origin: String?
   ) -> (property: StoredProperty, nestedType: String?) {
     let schema = property.schema
-    let nested = place.property(property.name.text, avoiding: names.topLevel)
+    let nested = place.property(property.typeWord, avoiding: names.topLevel)
     let before = declarations.count
-    let inherited = origin.flatMap { self.use(schema, of: property.name.text, declaredIn: $0) }
+    let inherited = origin.flatMap { self.use(schema, of: property.typeWord, declaredIn: $0) }
     let use = inherited ?? self.use(schema, in: nested)
     return (stored(property, use, in: place), declarations.count > before ? nested.name : nil)
   }
@@ -185,10 +185,10 @@ extension SchemaLowering {
   }
 
   /// The type of a property that another type declares.
-  private func use(_ schema: Schema, of wireName: String, declaredIn origin: String) -> TypeUse? {
+  private func use(_ schema: Schema, of word: String, declaredIn origin: String) -> TypeUse? {
     guard case .type(let type)? = names.kind(of: origin), !names.parts.contains(origin) else { return nil }
     var scratch = SchemaLowering(names: names)
-    return scratch.use(schema, in: Place(name: type).property(wireName, avoiding: names.topLevel))
+    return scratch.use(schema, in: Place(name: type).property(word, avoiding: names.topLevel))
   }
 
   private func presence(of property: Schema.Property, _ use: TypeUse) -> StoredProperty.Presence {
@@ -235,7 +235,8 @@ extension SchemaLowering {
     for (position, element) in schema.array.prefixItems.enumerated() {
       let given = position < schema.array.elementNames.count ? schema.array.elementNames[position] : nil
       let name = given ?? Name("element\(position)", span: element.span)
-      let own = use(element, in: place.property(name.text, avoiding: names.topLevel))
+      let word = (element.swiftName ?? name).text
+      let own = use(element, in: place.property(word, avoiding: names.topLevel))
       // A shorter list lacks the last elements.
       let isRequired = position < schema.array.prefixItems.count - schema.missingElements
       let use = isRequired ? own.element : own

@@ -70,7 +70,7 @@ extension SchemaLowering {
       if let origin, case .type(let type)? = names.kind(of: origin), !names.parts.contains(origin) {
         home = Place(name: type)
       }
-      let inner = home.property(property.name.text, avoiding: names.topLevel)
+      let inner = home.property(property.typeWord, avoiding: names.topLevel)
       let use: TypeUse
       if part.isWhole {
         // The type is declared in the base.
@@ -78,7 +78,7 @@ extension SchemaLowering {
         use = scratch.use(property.schema, in: inner)
       } else {
         let nested = place.property(
-          property.name.text, avoiding: names.topLevel, and: unusableSliceTypeNames)
+          property.typeWord, avoiding: names.topLevel, and: unusableSliceTypeNames)
         use = sliced(
           property.schema, part, in: nested, base: inner, path: path, extra: &extra)
       }

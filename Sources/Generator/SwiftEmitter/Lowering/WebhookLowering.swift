@@ -49,7 +49,8 @@ struct WebhookLowering {
         lowered.form = form
       }
       let use = schemas.use(
-        payload, in: Place(name: type).property(event.name.text, avoiding: names.topLevel)
+        payload,
+        in: Place(name: type).property((event.swiftName ?? event.name).text, avoiding: names.topLevel)
       ).element
       lowered.type = use.type.relative(to: [type])
       lowered.coder = (use.coder ?? .own(use.type)).relative(to: [type])

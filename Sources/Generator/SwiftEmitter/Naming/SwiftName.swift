@@ -96,11 +96,11 @@ enum SwiftName {
   /// The constant of a server.
   static func server(_ server: Server) -> String { member(server.name.text, avoiding: unusableServerNames) }
 
-  /// The name of a nested type, from the wire name of the property that contains it.
+  /// The name of a nested type, from the name of the property that contains it.
   ///
   /// It differs from the property's name, even if the first character has no capital: `_2fa` and `_2faValue`.
-  static func nestedType(_ wireName: String) -> String {
-    let name = usableType(upperCamelCase(spoken(wireName)), reserved: unusableNestedTypeNames)
+  static func nestedType(_ word: String) -> String {
+    let name = usableType(upperCamelCase(spoken(word)), reserved: unusableNestedTypeNames)
     return name.first?.isUppercase == true ? name : name + "Value"
   }
 

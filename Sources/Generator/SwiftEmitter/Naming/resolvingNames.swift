@@ -156,12 +156,13 @@ private struct NameResolver {
       var property = schema.object.properties[position]
       let usual = SwiftName.member(property.name.text)
       let name = property.schema.swiftName?.text ?? members.take(usable(usual))
-      if declaresType(property.schema), !nested.insert(SwiftName.nestedType(property.name.text)).inserted {
+      let swiftName = name == usual ? nil : Name(name, span: property.name.span)
+      if declaresType(property.schema), !isFree(property.name.text, swiftName, &nested) {
         property.schema = move(property.schema, from: owner, as: name)
       } else {
         property.schema = named(property.schema, in: "\(owner)-\(property.name.text)")
       }
-      property.schema.swiftName = name == usual ? nil : Name(name, span: property.name.span)
+      property.schema.swiftName = swiftName
       schema.object.properties[position] = property
     }
   }
@@ -298,8 +299,10 @@ private struct NameResolver {
         let other = SwiftName.member("\(word)_\(parameter.location.rawValue)", avoiding: unusableRequestNames)
         name = members.take(usable(other))
       }
-      parameter.schema = within(parameter.schema, parameter.name.text, of: owner, &nested)
-      parameter.schema.swiftName = name == usual ? nil : Name(name, span: parameter.name.span)
+      let swiftName = name == usual ? nil : Name(name, span: parameter.name.span)
+      parameter.schema = within(
+        parameter.schema, parameter.name.text, swiftName ?? parameter.label, of: owner, &nested)
+      parameter.schema.swiftName = swiftName
       endpoint.parameters[position] = parameter
     }
     if case .multipart(var parts) = endpoint.body {
@@ -309,7 +312,8 @@ private struct NameResolver {
         let name = members.take(usable(usual))
         parts[position].swiftName = name == usual ? nil : Name(name, span: parts[position].name.span)
         if case .value(let schema) = parts[position].content {
-          parts[position].content = .value(within(schema, word, of: owner, &nested))
+          parts[position].content = .value(
+            within(schema, word, parts[position].swiftName, of: owner, &nested))
         }
       }
       endpoint.body = .multipart(parts)
@@ -335,12 +339,21 @@ private struct NameResolver {
 
   /// The schema of a parameter or part, whose type is nested in the request unless the name is taken.
   private mutating func within(
-    _ schema: Schema, _ word: String, of owner: String, _ nested: inout Set<String>
+    _ schema: Schema, _ word: String, _ swiftName: Name?, of owner: String, _ nested: inout Set<String>
   ) -> Schema {
-    if declaresType(schema), !nested.insert(SwiftName.nestedType(word)).inserted {
+    if declaresType(schema), !isFree(word, swiftName, &nested) {
       return move(schema, from: owner, as: word)
     }
     return named(schema, in: "\(owner)-\(word)")
+  }
+
+  /// Takes the names that a nested type has by the name of its property in the document and in Swift.
+  ///
+  /// - Returns: whether nothing else has one of them.
+  private func isFree(_ word: String, _ swiftName: Name?, _ nested: inout Set<String>) -> Bool {
+    let names = Set([word, swiftName?.text ?? word].map(SwiftName.nestedType))
+    defer { nested.formUnion(names) }
+    return nested.isDisjoint(with: names)
   }
 
   private mutating func nameEvents() {
@@ -353,7 +366,7 @@ private struct NameResolver {
       let name = names.take(usable(usual))
       webhooks.events[position].swiftName = name == usual ? nil : Name(name, span: event.name.span)
       webhooks.events[position].payload = event.payload.map {
-        within($0, event.name.text, of: "webhook-event", &nested)
+        within($0, event.name.text, webhooks.events[position].swiftName, of: "webhook-event", &nested)
       }
     }
     module.webhooks = webhooks

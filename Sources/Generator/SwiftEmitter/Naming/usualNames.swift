@@ -41,7 +41,20 @@ extension Parameter {
   }
 }
 
+extension Schema.Property {
+  /// What its type is named after, if it declares one.
+  var typeWord: String { (schema.swiftName ?? name).text }
+}
+
+extension Parameter {
+  /// What its type is named after, if it declares one.
+  var typeWord: String { (schema.swiftName ?? label ?? name).text }
+}
+
 extension Endpoint.Part {
+  /// What its type is named after, if it declares one.
+  var typeWord: String { (swiftName ?? name).text }
+
   /// The property of the request.
   package var requestName: String {
     SwiftName.member(name.text, override: swiftName?.text, avoiding: unusableRequestNames)

@@ -224,7 +224,7 @@ public struct TranscribeRequest: APIRequest {
 
   public var timestampGranularities: [TimestampGranularities]?
 
-  public var format: ResponseFormatValueValue?
+  public var format: Format?
 
   public init(
     file: FilePart,
@@ -233,7 +233,7 @@ public struct TranscribeRequest: APIRequest {
     prompt: String? = nil,
     temperature: Double? = nil,
     timestampGranularities: [TimestampGranularities]? = nil,
-    format: ResponseFormatValueValue? = nil
+    format: Format? = nil
   ) {
     self.file = file
     self.model = model
@@ -287,7 +287,7 @@ extension TranscribeRequest {
 }
 
 extension TranscribeRequest {
-  public struct ResponseFormatValueValue: OpenEnumeration {
+  public struct Format: OpenEnumeration {
     public let rawValue: String
 
     public init(rawValue: String) {
@@ -341,7 +341,7 @@ extension Client {
     prompt: String? = nil,
     temperature: Double? = nil,
     timestampGranularities: [TranscribeRequest.TimestampGranularities]? = nil,
-    format: TranscribeRequest.ResponseFormatValueValue? = nil
+    format: TranscribeRequest.Format? = nil
   ) async throws -> TranscribeRequest.Response {
     try await send(
       TranscribeRequest(

@@ -14,9 +14,9 @@ internal import WGNAPISchema
 
 /// GET `v2/parcels`
 package struct ParcelsRequest: APIRequest {
-  package var order: Sort?
+  package var order: Order?
 
-  package init(order: Sort? = nil) {
+  package init(order: Order? = nil) {
     self.order = order
   }
 
@@ -26,7 +26,7 @@ package struct ParcelsRequest: APIRequest {
 }
 
 extension ParcelsRequest {
-  package struct Sort: OpenEnumeration {
+  package struct Order: OpenEnumeration {
     package let rawValue: String
 
     package init(rawValue: String) {
@@ -64,7 +64,7 @@ extension Client {
   /// GET `v2/parcels`
   ///
   /// - Throws: `APIError` or `CancellationError`.
-  package func parcels(order: ParcelsRequest.Sort? = nil) async throws -> ParcelsRequest.Response {
+  package func parcels(order: ParcelsRequest.Order? = nil) async throws -> ParcelsRequest.Response {
     try await send(ParcelsRequest(order: order))
   }
 }

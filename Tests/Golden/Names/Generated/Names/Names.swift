@@ -57,7 +57,7 @@ public struct Members: JSONModel {
   public let encodeValue: String
   public let decoded: DecodedValueValue
   public let partialCoder: PartialCoderValue
-  public let plan: ModelLayoutValue
+  public let plan: Plan
   public let value: ValueValueValue
   public let selfValue: SelfValue
   public let any: AnyValueValue
@@ -79,7 +79,7 @@ public struct Members: JSONModel {
     encodeValue: String,
     decoded: DecodedValueValue,
     partialCoder: PartialCoderValue,
-    plan: ModelLayoutValue,
+    plan: Plan,
     value: ValueValueValue,
     selfValue: SelfValue,
     any: AnyValueValue,
@@ -156,7 +156,7 @@ extension Members {
 }
 
 extension Members {
-  public struct ModelLayoutValue: JSONModel {
+  public struct Plan: JSONModel {
     public let a: Date
 
     public init(a: Date) {

@@ -21,7 +21,7 @@ enum NamesTypes: ModuleTypes {
       ModelType(Members.self, [\.hash, \.hashValueValue, \.digest, \.layoutValue, \.encodeValue, \.decoded, \.partialCoder, \.plan, \.value, \.selfValue, \.any, \.additionalProperties, \.qué]),
       ModelType(Members.DecodedValueValue.self, [\.a]),
       ModelType(Members.PartialCoderValue.self, [\.a]),
-      ModelType(Members.ModelLayoutValue.self, [\.a]),
+      ModelType(Members.Plan.self, [\.a]),
       ModelType(Members.ValueValueValue.self, [\.a]),
       ModelType(Members.SelfValue.self, [\.`class`]),
       ModelType(Tuple.self, [\.additionalProperties, \.hash, \.decoded, \.selfValue]),
