@@ -73,14 +73,17 @@ package enum ParameterRules {
     let words = Words.split(name)
     if texts.empty > 0 { return Schema(.string) }
     if texts.all(.boolean) { return Schema(.boolean) }
-    if texts.all(.integer) {
+    let areNumbers = texts.otherNumbers == 0
+    if areNumbers, texts.all(.integer) {
       // Texts that are searched for can be numbers, too.
       let isText = words.contains {
         ["q", "query", "search", "name", "text", "zip", "phone", "code"].contains($0)
       }
       return Schema(isText ? .string : .integer)
     }
-    if texts.filled > 0, texts.count(of: .integer) + texts.count(of: .decimal) == texts.filled {
+    if areNumbers, texts.filled > 0,
+      texts.count(of: .integer) + texts.count(of: .decimal) == texts.filled
+    {
       return Schema(.number)
     }
     if let format = ScalarGuesses.format(of: texts) { return Schema(.string, format) }

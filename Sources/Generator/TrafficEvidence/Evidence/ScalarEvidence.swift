@@ -61,6 +61,8 @@ package struct TextEvidence: Equatable, Sendable {
   package var secrets = 0
   /// How many have each form, in the order of `TextForms.all`; empty before the first text.
   package var forms: [Int] = []
+  /// Numbers that clients would write otherwise, such as `1.0`.
+  package var otherNumbers = 0
   /// How often each text was seen, if all of them are words.
   package var values: [String: Int] = [:]
   /// Whether some text isn't among `values`.
@@ -84,6 +86,9 @@ package struct TextEvidence: Equatable, Sendable {
     let found = TextForms(text)
     if forms.isEmpty { forms = [Int](repeating: 0, count: TextForms.all.count) }
     for (place, form) in TextForms.all.enumerated() where found.contains(form) { forms[place] += 1 }
+    if !found.isDisjoint(with: [.integer, .decimal]), !TextForms.isWrittenByClients(number: text) {
+      otherNumbers += 1
+    }
     guard !hasOthers else { return }
     if let known = values[text] {
       values[text] = known + 1
@@ -106,6 +111,7 @@ package struct TextEvidence: Equatable, Sendable {
     count += other.count
     empty += other.empty
     secrets += other.secrets
+    otherNumbers += other.otherNumbers
     if forms.isEmpty {
       forms = other.forms
     } else {
@@ -121,7 +127,7 @@ package struct TextEvidence: Equatable, Sendable {
 
   /// Forgets everything that isn't known of secrets.
   mutating func hide() {
-    (secrets, forms) = (filled, [])
+    (secrets, forms, otherNumbers) = (filled, [], 0)
     addOther(0)
   }
 
@@ -167,6 +173,7 @@ extension TextEvidence: StoredEvidence {
     try fields.count("empty", &empty)
     try fields.count("secrets", &secrets)
     try fields.counts("forms", &forms, length: TextForms.all.count)
+    try fields.count("otherNumbers", &otherNumbers)
     try fields.counts("values", &values)
     try fields.flag("others", &hasOthers)
   }

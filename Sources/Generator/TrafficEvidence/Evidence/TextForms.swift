@@ -65,6 +65,13 @@ package struct TextForms: OptionSet {
     return !fraction.isEmpty && digits[..<point].allSatisfy(\.isDigit) && fraction.allSatisfy(\.isDigit)
   }
 
+  /// Whether a client that reads a number from a text would write the same text. `1.0` would become `1`.
+  static func isWrittenByClients(number text: String) -> Bool {
+    if Int64(text)?.description == text { return true }
+    return text.utf8.contains(UInt8(ascii: ".")) && !text.hasSuffix(".0")
+      && Double(text)?.description == text
+  }
+
   private static func isUUID(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     bytes.enumerated().allSatisfy { place, byte in
       [8, 13, 18, 23].contains(place) ? byte == UInt8(ascii: "-") : byte.isHexDigit
