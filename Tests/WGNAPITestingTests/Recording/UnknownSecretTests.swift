@@ -22,7 +22,7 @@ import WGNAPIRuntime
   /// A service calls keys after itself; some keys let nobody in.
   @Test(arguments: [
     ("X-Shop-Key", true), ("x-shop-key", true), ("MyApikey", true), ("Cookie", true),
-    ("X-Idempotency-Key", false),
+    ("X-Idempotency-Key", false), ("Idempotency-Key", false), ("Ocp-Apim-Subscription-Key", true),
     ("X-Sort-Key", false), ("Sort-Key", false), ("X-Monkey", false), ("Accept", false), ("not a name", true),
   ]) func headerFields(name: String, isSecret: Bool) {
     #expect(SecretFinder().isSecret(field: name) == isSecret)

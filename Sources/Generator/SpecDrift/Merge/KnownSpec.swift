@@ -78,6 +78,25 @@ struct KnownSpec {
     return names
   }
 
+  /// Whether all requests have what a parameter is for: a parameter of the client, a credential or a constant.
+  func sendsAlways(_ parameter: Parameter) -> Bool {
+    guard parameter.location == .header else { return clientParameters.contains(parameter.name.text) }
+    var fields = module.clientParameters.filter { $0.location == .header }.map(\.name.text)
+    fields += module.constantHeaders.map(\.name.text)
+    for credential in module.credentials {
+      if case .apiKey(.header, let name, _) = credential.scheme { fields.append(name.text) }
+    }
+    // Names of header fields don't depend on case.
+    return fields.contains { $0.lowercased() == parameter.name.text.lowercased() }
+  }
+
+  /// The constant header fields of a new endpoint that the module doesn't have.
+  func wantedHeaders(_ found: FoundEndpoint, _ endpoint: Endpoint) -> [ConstantHeader] {
+    [module.mediaType(wantedBy: found, endpoint)].compactMap(\.self).filter { header in
+      !module.constantHeaders.contains { $0.name.text.lowercased() == header.name.text.lowercased() }
+    }
+  }
+
   /// The credential that requests with evidence of it have; nil if the module has none like it.
   func credential(_ source: String) -> String? {
     let parts = source.split(separator: " ", maxSplits: 2).map { $0.lowercased() }

@@ -33,7 +33,8 @@ extension SpecInferrer {
     model.module.endpoints = builder.converge { builder in
       zip(endpoints, named).map { endpoint, name in
         var guess = guess(endpoint, name, credentials, &builder)
-        guess.parameters.removeAll { known.clientParameters.contains($0.name.text) }
+        guess.parameters.removeAll { known.sendsAlways($0) }
+        guess.constantHeaders = known.wantedHeaders(endpoint, guess)
         let hasEnvelope = guess.envelope != nil
         guess.failures = failures(of: endpoint, name, &builder) { status, response in
           known.describesFailures(status, hasEnvelope: hasEnvelope && response.failure.count > 0)

@@ -81,6 +81,7 @@ package struct SpecInferrer {
     model.groups = Self.withoutEndlessObjects(builder.groups)
     model.module.clientParameters = credentials.clientParameters(visit.endpoints, endpoints)
     credentials.apply(to: &model.module, endpoints)
+    model.module.addWantedMediaTypes(endpoints)
     addErrors(to: &model, form, besides: Set(failures.foreign))
     model.exchanges = choice.paths.requests
     model.removeUnusedGroups()

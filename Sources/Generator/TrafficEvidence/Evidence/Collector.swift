@@ -254,14 +254,16 @@ extension OperationEvidence {
           credentials["cookie \(name)", default: 0] += 1
         }
       }
-    case _ where Self.usualFields.contains(name) || name.hasPrefix("sec-") || name.hasPrefix(":"): return
+    case "accept":
+      if let type = RequestFields.mediaType(inAccept: value), !collector.looksSecret(type) {
+        accepts.count(type, most: BodyEvidence.mostTypes)
+      }
+    case _ where RequestFields.isUsual(name): return
     case _ where collector.isSecret(field: name):
       guard name.utf8.count < 60, !["proxy-authorization", "set-cookie"].contains(name) else { return }
       collector.learn(value)
       credentials["header \(name)", default: 0] += 1
-    case _ where name.hasPrefix("x-") || name == "idempotency-key" || name == "api-version":
-      fields.add([(name, value)], &collector)
-    default: return
+    default: fields.add([(name, value)], &collector)
     }
   }
 
@@ -273,16 +275,6 @@ extension OperationEvidence {
     else { return "" }
     return " \(word)"
   }
-
-  /// Fields that browsers and proxies add.
-  private static let usualFields: Set<String> = [
-    "x-requested-with", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip",
-    "x-client-data",
-    "x-request-id", "x-b3-traceid", "x-b3-spanid", "x-b3-sampled", "x-datadog-trace-id",
-    "x-datadog-parent-id",
-    "x-datadog-origin", "x-datadog-sampling-priority", "x-amzn-trace-id", "x-http2-stream-weight",
-    "x-http2-stream-id", "x-http2-scheme", "x-http2-path",
-  ]
 }
 
 extension ResponseEvidence {

@@ -24,6 +24,7 @@ extension OperationEvidence: StoredEvidence {
     try fields.list("query", &query)
     try fields.list("fields", &self.fields)
     try fields.counts("credentials", &credentials)
+    try fields.counts("accepts", &accepts)
     try fields.part("bodies", &bodies)
     try fields.table("answers", &responses, text: { "\($0)" }, key: { Int($0) })
     try fields.names("omitted", &omitted)

@@ -158,6 +158,8 @@ package struct OperationEvidence: Equatable, Sendable {
   package var fields: [ParameterEvidence] = []
   /// How often each kind of credential was sent: `bearer`, `basic`, `header X-Api-Key`, `cookie session`, `header Authorization Token`.
   package var credentials: [String: Int] = [:]
+  /// How often each media type was the only one that requests asked for, without `application/json`.
+  package var accepts: [String: Int] = [:]
   package var bodies = BodyEvidence()
   package var responses: [Int: ResponseEvidence] = [:]
   /// The parameters that aren't kept, because there are too many.
@@ -171,7 +173,7 @@ package struct OperationEvidence: Equatable, Sendable {
   package static func == (left: OperationEvidence, right: OperationEvidence) -> Bool {
     left.count == right.count && left.refused == right.refused && left.slashes == right.slashes
       && left.credentials == right.credentials && left.query.isSame(as: right.query)
-      && left.fields.isSame(as: right.fields)
+      && left.fields.isSame(as: right.fields) && left.accepts == right.accepts
       && left.bodies == right.bodies && left.responses == right.responses && left.omitted == right.omitted
       && left.omittedCalls == right.omittedCalls
   }
@@ -185,6 +187,7 @@ package struct OperationEvidence: Equatable, Sendable {
     query.merge(other.query, omitting: &omitted)
     fields.merge(other.fields, omitting: &omitted)
     credentials.merge(other.credentials, uniquingKeysWith: +)
+    for (type, number) in other.accepts { accepts.count(type, number, most: BodyEvidence.mostTypes) }
     bodies.merge(other.bodies, omitting: &omitted)
     for (status, response) in other.responses {
       responses[status, default: ResponseEvidence()].merge(response)

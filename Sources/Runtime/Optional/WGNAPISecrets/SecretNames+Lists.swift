@@ -37,7 +37,8 @@ extension SecretNames {
     "secret",
     "secretkey", "securitykey", "serverkey", "servicekey", "sessid", "sessionid", "sessionkey",
     "sessionticket", "sharedkey",
-    "signingkey", "staffkey", "streamkey", "token", "writekey", "xsrf",
+    "signingkey", "staffkey", "streamkey", "subscriptionkey", "token",
+    "writekey", "xsrf",
   ]
 
   /// What precedes `token` in names of places in a list: `nextPageToken`.
@@ -52,12 +53,12 @@ extension SecretNames {
     "pushtokens", "refreshtokens", "resettokens", "sessiontokens", "usertokens",
   ]
 
-  /// What names of header fields end in whose values are secrets, if they begin with `X-`.
+  /// What names of header fields end in whose values are secrets.
   static let fieldEndings = ["-auth", "-key", "-signature"]
 
-  /// Header fields whose keys let nobody in.
+  /// Header fields whose keys let nobody in, without `X-`.
   static let harmlessKeys: Set<String> = [
-    "xcachekey", "xcorrelationkey", "xidempotencykey", "xobjectkey", "xpartitionkey", "xpublickey",
-    "xroutingkey", "xshardkey", "xsortkey", "xsurrogatekey",
+    "cachekey", "correlationkey", "idempotencykey", "objectkey", "partitionkey", "publickey", "routingkey",
+    "secwebsocketkey", "shardkey", "sortkey", "surrogatekey",
   ]
 }

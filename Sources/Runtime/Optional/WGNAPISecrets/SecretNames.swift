@@ -48,15 +48,15 @@ package struct SecretNames: Sendable {
     }
   }
 
-  /// Whether the values of a header field are secrets. Fields such as `X-Shop-Key` are: what a service names after itself and
-  /// calls a key nearly always lets somebody in.
+  /// Whether the values of a header field are secrets. Fields such as `X-Shop-Key` and `Ocp-Apim-Subscription-Key` are: what a
+  /// service names after itself and calls a key nearly always lets somebody in.
   package func contains(field name: String) -> Bool {
     guard let field = HTTPField.Name(name), !field.isSecret, !contains(name) else { return true }
     let plain = Self.plain(name)
-    guard !kept.contains(plain), !Self.harmlessKeys.contains(plain) else { return false }
     let lowercased = name.lowercased()
-    return plain.contains("apikey")
-      || lowercased.hasPrefix("x-") && Self.fieldEndings.contains { lowercased.hasSuffix($0) }
+    let own = lowercased.hasPrefix("x-") ? String(plain.dropFirst()) : plain
+    guard !kept.contains(plain), !Self.harmlessKeys.contains(own) else { return false }
+    return plain.contains("apikey") || Self.fieldEndings.contains { lowercased.hasSuffix($0) }
   }
 
   /// Whether texts in lists with a name are secrets. Numbers of such a name count parts of a text.
