@@ -4,7 +4,7 @@ import WGNAPIJSON
 @testable import SpecInference
 @testable import TrafficEvidence
 
-/// Names of traffic that would be the same in Swift.
+/// Names of traffic that would be the same in Swift, and those that have no letters of English.
 @Suite struct InferredNameTests {
   private static let api = "https://api.example.com/v1"
 
@@ -51,5 +51,19 @@ import WGNAPIJSON
       har.add("\(Self.api)/things?item_type=\(word)&itemType=\(word)", response: ["id": 1])
     }
     check(har, ["itemType2: {enum: [alpha, beta], name: itemType}"])
+  }
+
+  /// One request is no evidence for a parameter.
+  @Test func wordsOfOtherLanguagesInPaths() {
+    var har = HAR()
+    har.add("\(Self.api)/caf%C3%A9/men%C3%BC", response: ["id": 1])
+    har.add("\(Self.api)/%E6%97%A5%E6%9C%AC", response: ["id": 1])
+    har.add("\(Self.api)/me%CC%81nu/a%20b", response: ["id": 1])
+    check(
+      har,
+      [
+        "  cafeMenu:\n    get: \"caf%C3%A9/men%C3%BC\"", "get: \"%E6%97%A5%E6%9C%AC\"",
+        "get: \"me%CC%81nu/{id}\"",
+      ])
   }
 }

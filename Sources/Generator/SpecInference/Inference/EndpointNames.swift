@@ -1,3 +1,4 @@
+import Foundation
 import TrafficEvidence
 
 /// Names of endpoints, of their files and of the types that their responses have.
@@ -34,7 +35,7 @@ package struct EndpointNames {
     let segments = Array(endpoint.segments.dropFirst(basePath))
     let words = segments.compactMap { segment in
       switch segment {
-      case .word(let word), .verb(let word): Words.split(word)
+      case .word(let word), .verb(let word): Words.split(Self.withoutAccents(word))
       case .variable: nil
       }
     }
@@ -157,6 +158,15 @@ package struct EndpointNames {
       }
     }
     return result
+  }
+
+  /// The word with plain letters, of which names are made: `menu` for `menü`.
+  private static func withoutAccents(_ word: String) -> String {
+    guard !word.utf8.allSatisfy({ $0 < 0x80 }) else { return word }
+    var result = String.UnicodeScalarView()
+    for scalar in word.decomposedStringWithCanonicalMapping.unicodeScalars
+    where scalar.properties.canonicalCombiningClass == .notReordered { result.append(scalar) }
+    return String(result)
   }
 
   private static func file(_ words: [String]?) -> String {

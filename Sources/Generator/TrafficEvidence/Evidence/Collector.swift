@@ -210,7 +210,10 @@ package struct Collector: Sendable {
       return .secret
     }
     if forms.contains(.random) || forms.contains(.email) { return .random }
-    let isPlain = segment.utf8.allSatisfy { $0.isWordByte || "-.~:@!$'()*+".utf8.contains($0) }
+    let isPlain = segment.unicodeScalars.allSatisfy { scalar in
+      guard scalar.isASCII else { return scalar.properties.isXIDContinue }
+      return UInt8(ascii: scalar).isWordByte || "-.~:@!$'()*+".unicodeScalars.contains(scalar)
+    }
     return isPlain && segment.utf8.count <= 60 ? nil : .text
   }
 }
