@@ -11,6 +11,8 @@ struct FailureBodies {
 
   /// What the module's failures describe; nil for nothing.
   private(set) var own: Members?
+  /// Where most of them have their code and their message.
+  private(set) var form: FailurePlace?
   /// Where bodies were seen that `own` doesn't describe.
   private(set) var foreign: [Place] = []
 
@@ -30,11 +32,14 @@ struct FailureBodies {
     }
     let refused = found.filter { $0.place.status < 500 }
     // Bodies with a code or a message are the service's. If none has one, all bodies count.
-    let usual = refused.filter { FailurePlace($0.members) != nil }
+    let usual = refused.filter { FailurePlace($0.members, inLists: true) != nil }
+    let told = usual.isEmpty && refused.isEmpty ? found : usual
+    form = FailurePlace(mostOf: told.map(\.members))
     var known = Members()
-    for (_, members) in usual.isEmpty ? refused : usual { known.merge(members) }
-    for (place, members) in usual.isEmpty ? [] : refused where FailurePlace(members) == nil {
-      if members.fields.contains(where: { known.shape(of: $0.name) != nil }) {
+    add(usual.isEmpty ? refused : usual, to: &known)
+    for (place, members) in usual.isEmpty ? [] : refused
+    where FailurePlace(members, inLists: true) == nil {
+      if members.fields.contains(where: { known.shape(of: $0.name) != nil }), remains(members, in: known) {
         known.merge(members)
       } else {
         foreign.append(place)
@@ -45,13 +50,44 @@ struct FailureBodies {
     for (place, members) in found where place.status >= 500 {
       if hasRefused {
         add(members, at: place, to: &known)
-      } else if FailurePlace(members) != nil {
+      } else if FailurePlace(members, inLists: true) != nil, remains(members, in: known) {
         known.merge(members)
       } else {
         foreign.append(place)
       }
     }
     if known.count > 0, !known.fields.isEmpty, MapRule.reason(known) == nil { own = known }
+    if own == nil { form = nil }
+  }
+
+  /// Adds bodies with a code or a message, those in the usual form first. Others are left out if clients couldn't read the code any
+  /// more.
+  private mutating func add(_ bodies: [(place: Place, members: Members)], to known: inout Members) {
+    var trial = Members()
+    var kept: Set<Place> = []
+    func isUsual(_ members: Members) -> Bool {
+      let own = FailurePlace(members, inLists: true)
+      return own?.code == form?.code && own?.message == form?.message
+    }
+    for wantsUsual in [true, false] {
+      for (place, members) in bodies where isUsual(members) == wantsUsual {
+        var next = trial
+        next.merge(members)
+        guard form?.isReadable(in: next) != false else { continue }
+        trial = next
+        kept.insert(place)
+      }
+    }
+    for (place, members) in bodies {
+      if kept.contains(place) { known.merge(members) } else { foreign.append(place) }
+    }
+  }
+
+  /// Whether clients can still read the code if these bodies have the type of those that are known.
+  private func remains(_ members: Members, in known: Members) -> Bool {
+    var next = known
+    next.merge(members)
+    return form?.isReadable(in: next) != false
   }
 
   /// Adds bodies of a status from 500: all of them if they have the known form, otherwise the properties that do.

@@ -23,7 +23,8 @@ extension SpecInferrer {
   ) {
     guard envelope?.failure?.code != nil || form?.code != nil else { return }
     let isNumber = envelope?.failure?.codeIsNumber ?? form?.codeIsNumber ?? false
-    let seen = seenCodes(areNumbers: isNumber, besides: foreign)
+    let paths = [envelope?.failure?.code, form?.code].compactMap(\.self)
+    let seen = seenCodes(at: paths, areNumbers: isNumber, besides: foreign)
     // A name makes one constant only, whichever code it has.
     var taken: Set<String> = []
     func take(_ name: String) -> Bool {
@@ -60,12 +61,16 @@ extension SpecInferrer {
     }
   }
 
-  private func seenCodes(areNumbers: Bool, besides foreign: Set<FailureBodies.Place>) -> [String: SeenCode] {
+  /// - Parameter paths: Where clients read codes.
+  private func seenCodes(
+    at paths: [String], areNumbers: Bool, besides foreign: Set<FailureBodies.Place>
+  ) -> [String: SeenCode] {
     var seen: [String: SeenCode] = [:]
     for (index, endpoint) in (endpoints + failed).enumerated() {
       for (status, response) in endpoint.operation.responses.sorted(by: { $0.key < $1.key })
       where !foreign.contains(.init(endpoint: index, status: status)) {
-        for (code, count) in response.codes where code.isNumber == areNumbers {
+        for (code, count) in response.codes
+        where code.isNumber == areNumbers && (code.path.isEmpty || paths.contains(code.path)) {
           var known = seen[code.code] ?? SeenCode()
           known.places.insert(index < endpoints.count ? index : -1)
           if !code.message.isEmpty {

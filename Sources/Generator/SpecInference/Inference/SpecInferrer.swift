@@ -55,7 +55,7 @@ package struct SpecInferrer {
     model.crowded = notesOnLimits
     let credentials = CredentialRules(endpoints)
     let failures = FailureBodies(endpoints + failed, besides: envelope(of:))
-    let form = failures.own.flatMap { FailurePlace($0) }
+    let form = failures.form
     model.crowded += (endpoints + failed).flatMap { $0.notesOnUntoldFailures(envelope(of: $0)) }
     model.crowded += endpoints.compactMap(RPCRule.noteOnSelector)
     var names = EndpointNames(basePath: basePath.count)

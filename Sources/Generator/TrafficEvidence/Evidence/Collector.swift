@@ -324,7 +324,7 @@ extension ResponseEvidence {
       collector.words = .error
       failure.add(value, &collector)
       collector.words = .ordinary
-      if let code = ErrorConvention.code(of: value, &collector) {
+      for code in ErrorConvention.codes(of: value, &collector) {
         codes.count(code, most: Self.mostCodes)
         addPhrase(of: code, value, exchange, &collector)
       }

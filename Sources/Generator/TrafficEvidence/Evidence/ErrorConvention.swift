@@ -60,20 +60,41 @@ package enum ErrorConvention {
 
   /// The code and the message of an error.
   package static func code(of value: JSON, _ collector: inout Collector) -> ResponseEvidence.Code? {
-    guard let object = value.object else { return nil }
-    let inner = members.lazy.compactMap { object[$0] }.first
-    if case .string(let text)? = inner {
-      return word(text, &collector).map { .init(code: $0, isNumber: false, message: "") }
+    codes(of: value, &collector).first
+  }
+
+  /// The codes of an error, with its message: details in a list may be about parts of the request, and the code beside them. Which
+  /// one clients read isn't known yet.
+  static func codes(of value: JSON, _ collector: inout Collector) -> [ResponseEvidence.Code] {
+    guard let object = value.object else { return [] }
+    guard let name = members.first(where: { object[$0] != nil }), let inner = object[name] else {
+      return [code(in: object, codes, below: "", &collector)].compactMap(\.self)
     }
-    let holder = inner?.object ?? inner?.array?.first?.object ?? object
-    for name in codes {
+    if case .string(let text) = inner {
+      return word(text, &collector).map { [.init(code: $0, isNumber: false, message: "", path: name)] } ?? []
+    }
+    guard let holder = inner.object ?? inner.array?.first?.object else {
+      return [code(in: object, codes, below: "", &collector)].compactMap(\.self)
+    }
+    let beside = codes.filter { !["type", "status", "id", "error"].contains($0) }
+    return [
+      code(in: holder, codes, below: "\(name).", &collector),
+      code(in: object, beside, below: "", &collector),
+    ].compactMap(\.self)
+  }
+
+  private static func code(
+    in holder: JSONObject, _ names: [String], below prefix: String, _ collector: inout Collector
+  ) -> ResponseEvidence.Code? {
+    for name in names {
       switch holder[name] {
       case .number(let number)? where Int64(number.text) != nil:
         let message = messages.lazy.compactMap { holder[$0]?.string }.first ?? ""
-        return .init(code: number.text, isNumber: true, message: word(message, &collector) ?? "")
+        return .init(
+          code: number.text, isNumber: true, message: word(message, &collector) ?? "", path: prefix + name)
       case .string(let text)?:
         guard let code = word(text, &collector), !failures.contains(code) else { continue }
-        return .init(code: code, isNumber: false, message: "")
+        return .init(code: code, isNumber: false, message: "", path: prefix + name)
       default: continue
       }
     }

@@ -220,13 +220,7 @@ package struct Members: Equatable, Sendable {
   /// Treats texts at a path of keys as plain texts, whatever form they have.
   package mutating func forgetForms(at path: some Collection<String>) {
     guard let first = path.first, let place = places[first] else { return }
-    let rest = path.dropFirst()
-    if rest.isEmpty {
-      fields[place].shape.texts?.forgetForms()
-    } else if var objects = fields[place].shape.objects {
-      objects.forgetForms(at: rest)
-      fields[place].shape.objects = objects
-    }
+    fields[place].shape.forgetForms(at: path.dropFirst())
   }
 
   package func shape(of name: String) -> Shape? { places[name].map { fields[$0].shape } }

@@ -79,6 +79,7 @@ private struct CountedCode: StoredEvidence {
     try fields.text("code", &code.code)
     try fields.flag("isNumber", &code.isNumber)
     try fields.text("message", &code.message)
+    try fields.text("path", &code.path)
     try fields.count("count", &count)
   }
 

@@ -203,9 +203,12 @@ package struct ResponseEvidence: Equatable, Sendable {
     package var isNumber = false
     /// Only a message that is a word, such as `INVALID_NAME`; otherwise empty.
     package var message = ""
+    /// Where it is in the response: `error.code`. Empty in evidence that older versions stored.
+    package var path = ""
 
     package static func < (left: Code, right: Code) -> Bool {
-      (left.code, left.message, left.isNumber ? 1 : 0) < (right.code, right.message, right.isNumber ? 1 : 0)
+      (left.code, left.message, left.isNumber ? 1 : 0, left.path)
+        < (right.code, right.message, right.isNumber ? 1 : 0, right.path)
     }
   }
 

@@ -63,6 +63,12 @@ package struct Shape: Equatable, Sendable {
     if let theirs = other.objects { if objects == nil { objects = theirs } else { objects?.merge(theirs) } }
   }
 
+  /// Treats texts at a path of keys as plain texts, whatever form they have.
+  mutating func forgetForms(at path: some Collection<String>) {
+    if path.isEmpty { texts?.forgetForms() } else { objects?.forgetForms(at: path) }
+    lists?.forgetForms(at: path)
+  }
+
   /// The number of values other than null.
   package var values: Int { count - nulls }
 
@@ -148,6 +154,11 @@ package struct ListEvidence: Equatable, Sendable {
   mutating func hide() {
     elements = elements.map(\.hidden)
     positions = positions.map(\.hidden)
+  }
+
+  /// Treats texts at a path of keys in the elements as plain texts.
+  mutating func forgetForms(at path: some Collection<String>) {
+    for place in elements.indices { elements[place].forgetForms(at: path) }
   }
 }
 
