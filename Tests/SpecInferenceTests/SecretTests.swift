@@ -209,6 +209,34 @@ struct SecretTests {
     #expect(har.infer().text.contains("unit: {enum: [kg, lb]}"), "\(har.infer().text)")
   }
 
+  /// What a login hands over is a secret, and what a country and a state are called isn't.
+  @Test func codesOfLogins() {
+    var login = HAR()
+    var shop = HAR()
+    for number in 0..<16 {
+      let word = ["alphaalpha", "betabeta"][number % 2]
+      login.add(
+        "https://api.example.com/callback?code=\(word)&state=\(word)&session_state=\(word)",
+        response: ["id": 1])
+      login.add(
+        "POST", "https://api.example.com/token", response: ["id": 1],
+        body: "grant_type=authorization_code&code=\(word)&name=x",
+        bodyType: "application/x-www-form-urlencoded")
+      login.add(
+        "POST", "https://api.example.com/token2", response: ["id": 1],
+        body: #"{"grant_type": "authorization_code", "code": "\#(word)"}"#)
+      shop.add("https://api.example.com/orders?state=\(word)", response: ["id": 1])
+      shop.add("https://api.example.com/countries?code=\(word)", response: ["id": 1])
+    }
+    let text = login.infer().text
+    #expect(!text.contains("alpha") && !text.contains("credentials"), "\(text)")
+    for name in ["code", "state", "session_state"] {
+      #expect(text.contains("\(name): {type: string, secret: true}"), "\(text)")
+    }
+    #expect(
+      shop.infer().text.components(separatedBy: "[alphaalpha, betabeta]").count == 3, "\(shop.infer().text)")
+  }
+
   /// A ticket that nobody could guess is a secret in a query; a number isn't.
   @Test func ticketsOfLogins() {
     var (login, support) = (HAR(), HAR())

@@ -53,6 +53,9 @@ import WGNAPIRuntime
     "NOWE_HASŁO: '%'",
     "motDePasse=%", #"{"mot_de_passe": "%"#, "пароль: %", "?пароль=%", "<пароль>%</пароль>", "lösenord=%",
     "(kennwort=%", "?ticket=ST-185-aA5Yuvrxzpv8%",
+    "/cb?code=%&state=af0", "https://a.example/cb?a=1&state=%&code=x", "/cb?session_state=%",
+    "grant_type=authorization_code&code=%&a=1", "see <https://a.example/cb#code=%&session_state=x>",
+    "?subscription-key=%",
     "-----BEGIN RSA PRIVATE KEY-----\n%\nMIIEow",
     "-----BEGIN PRIVATE KEY-----\n%\n-----END PRIVATE KEY-----\nafter",
   ]

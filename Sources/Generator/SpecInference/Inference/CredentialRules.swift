@@ -22,7 +22,9 @@ package struct CredentialRules: Sendable {
         endpoints[credential, default: 0] += 1
       }
       for parameter in endpoint.operation.query
-      where parameter.texts.secrets > 0 && !Self.isComputed(parameter.name) {
+      where parameter.texts.secrets > 0 && !Self.isComputed(parameter.name)
+        && !["code", "state", "session_state"].contains(parameter.name)
+      {
         secrets[parameter.name, default: 0] += 1
       }
     }

@@ -20,7 +20,10 @@ extension Collector {
     for user in exchange.users { learn(user) }
     for (name, value) in exchange.requestFields { learn(field: name, value) }
     for (name, value) in exchange.responseFields { learn(field: name, value) }
-    for (name, value) in exchange.query where isSecret(pair: name, value) { learn(value) }
+    let ofLogin = finder.secretNames(amongPairs: exchange.query.map(\.name))
+    for (name, value) in exchange.query where ofLogin.contains(name) || isSecret(pair: name, value) {
+      learn(value)
+    }
     guard !divided.isEmpty else { return }
     for parts in divided { exchange.path = exchange.path.replacing(parts, with: [Self.mark]) }
   }
@@ -43,11 +46,15 @@ extension Collector {
   private mutating func learn(url: String) {
     guard url.contains("=") || url.contains("@") else { return }
     if url.contains("@") { for secret in finder.cleaned(url).secrets { learn(secret) } }
+    var pairs: [(name: String, text: String)] = []
     for pair in url.split(whereSeparator: { "?#&<> ".contains($0) }) {
       guard let sign = pair.firstIndex(of: "=") else { continue }
-      let text = String(pair[pair.index(after: sign)...])
+      pairs.append((String(pair[..<sign]), String(pair[pair.index(after: sign)...])))
+    }
+    let ofLogin = finder.secretNames(amongPairs: pairs.map(\.name))
+    for (name, text) in pairs {
       let value = PercentEncoding.decode(text) ?? text
-      if isSecret(pair: String(pair[..<sign]), value) { learn(value) }
+      if ofLogin.contains(name) || isSecret(pair: name, value) { learn(value) }
     }
   }
 

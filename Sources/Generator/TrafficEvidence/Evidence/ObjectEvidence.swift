@@ -144,15 +144,18 @@ package struct Members: Equatable, Sendable {
     var hasEntries = false
     // Objects of one kind have their keys in the same order.
     var next = 0
+    // What is exchanged for a token is a secret.
+    let grant = object["grant_type"] ?? object["grantType"]
     for (key, value) in object {
+      let isHidden = isSecret || grant != nil && key == "code"
       let isExpected = next < fields.count && fields[next].name == key
       if let place = isExpected ? next : places[key] {
         next = place + 1
-        let isSecret = isSecret || nameKind(of: place, &collector).isSecret(value)
+        let isSecret = isHidden || nameKind(of: place, &collector).isSecret(value)
         add(value, at: place, isSecret: isSecret, depth: depth, &collector)
         continue
       }
-      let isSecret = isSecret || collector.isSecret(name: key, value)
+      let isSecret = isHidden || collector.isSecret(name: key, value)
       let kind = KeyKind(key, isKnown: isMap)
       guard kind == .name, !isMap, !collector.looksSecret(key), collector.hasRoom() else {
         hasEntries = true

@@ -82,11 +82,14 @@ extension [ParameterEvidence] {
     }
     // Some requests have thousands.
     var places = Dictionary(enumerated().map { ($1.name, $0) }) { first, _ in first }
+    let ofLogin = collector.finder.secretNames(amongPairs: names)
     for name in names {
       guard let place = place(of: name, in: &places, &collector) else { continue }
       let texts = values[name] ?? []
       let kind = NameSecrecy(unlessSecret: name)
-      let isSecret = texts.contains { collector.isSecret(pair: name, $0) || kind.isSecret($0) }
+      let isSecret =
+        ofLogin.contains(name)
+        || texts.contains { collector.isSecret(pair: name, $0) || kind.isSecret($0) }
       self[place].add(texts, isSecret: isSecret, &collector)
     }
   }

@@ -27,6 +27,13 @@ public struct SecretFinder: Sendable {
       || namesInPairs.containsTicket(name) && SecretNames.isUnguessable(ticket: value.utf8)
   }
 
+  /// The names among those of pairs side by side whose values are secrets only because of the others: the `code` and the `state`
+  /// of a login.
+  public func secretNames(amongPairs names: [String]) -> Set<String> {
+    let secret = names.filter { namesInPairs.containsOfLogin($0) }
+    return secret.isEmpty || !SecretNames.areOfLogin(names) ? [] : Set(secret)
+  }
+
   /// Whether the values of a header field are secrets.
   public func isSecret(field name: String) -> Bool { names.contains(field: name) }
 

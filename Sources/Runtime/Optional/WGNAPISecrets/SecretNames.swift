@@ -6,7 +6,7 @@ import WGNAPITransport
 package struct SecretNames: Sendable {
   /// Names as ``plain(_:)`` returns them.
   private let exact: Set<String>
-  private let kept: Set<String>
+  let kept: Set<String>
 
   /// - Parameters:
   ///   - names: The names whose values are secrets, besides those that end like names of secrets.

@@ -9,10 +9,14 @@ package enum SecretText {
     var (result, secrets): Replaced = ([], [])
     result.reserveCapacity(source.count)
     var (index, nameStart) = (0, 0)
+    var login = 0..<0
     while index < source.count {
       let byte = source[index]
       if byte == UInt8(ascii: "="), let name = pairName(in: source, nameStart..<index),
-        case let isNamed = isSecret(name, names), isNamed || names.containsTicket(name)
+        case let isNamed =
+          isSecret(name, names)
+          || names.containsOfLogin(name) && isOfLogin(in: source, at: nameStart, &login),
+        isNamed || names.containsTicket(name)
       {
         let rest = source[(index + 1)...]
         let quote = rest.prefix(1).filter { quotes.contains($0) }
@@ -33,6 +37,26 @@ package enum SecretText {
       if !isNameByte(byte) { nameStart = index }
     }
     return (result, secrets)
+  }
+
+  /// Whether pairs side by side are those of a login.
+  ///
+  /// - Parameter known: The place of pairs that are, so that each is looked at once.
+  private static func isOfLogin(in source: [UInt8], at position: Int, _ known: inout Range<Int>) -> Bool {
+    if known.contains(position) { return true }
+    func isInside(_ byte: UInt8) -> Bool {
+      byte > 0x20 && !quotes.contains(byte) && !"<>\\".utf8.contains(byte)
+    }
+    // Long texts aren't URLs.
+    let start =
+      source[..<position].suffix(8192).lastIndex { !isInside($0) }.map { $0 + 1 } ?? max(0, position - 8192)
+    let pairs = source[start...].prefix(16_384).prefix(while: isInside)
+    let names = pairs.split { "?&;#".utf8.contains($0) }.compactMap { pair in
+      pair.firstIndex(of: UInt8(ascii: "=")).map { String(decoding: pair[..<$0], as: UTF8.self) }
+    }
+    guard SecretNames.areOfLogin(names) else { return false }
+    known = start..<pairs.endIndex
+    return true
   }
 
   /// The name before an equals sign; nil if there is none.
