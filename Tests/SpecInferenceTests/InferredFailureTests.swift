@@ -41,6 +41,45 @@ import WGNAPIJSON
     }
   }
 
+  /// The others keep what they have, and aren't read by the envelope of one of them.
+  @Test(
+    arguments: [
+      (["result": ["visits": 1]], ["error": ["code": "MISSING_FROM", "message": "n o"]], "code: error.code"),
+      (
+        ["status": "ok", "result": ["visits": 1]],
+        ["status": "error", "error": ["code": "X", "message": "n o"]],
+        "when: {status: error}"
+      ),
+      (
+        ["result": ["visits": 1], "error": nil],
+        ["error": ["code": "BAD_FROM", "message": "n o"], "result": nil],
+        "when: error"
+      ),
+      (
+        ["ok": true, "result": ["visits": 1]], ["ok": false, "error": "bad_from"],
+        "failure: {when: {ok: false}"
+      ),
+      (["result": ["visits": 1]], ["error": ["code": 3, "message": "from is bad"]], "code: error.code"),
+    ] as [(JSON, JSON, String)])
+  func failuresOfOneEndpointAmongOthers(success: JSON, failure: JSON, line: String) throws {
+    var har = HAR()
+    for number in 0..<16 {
+      har.add("\(Self.api)/stats?from=\(number)", response: number < 10 ? success : failure)
+      har.add("\(Self.api)/a/\(number)", response: ["x": 1])
+      har.add("\(Self.api)/b/\(number)", response: ["status": "ok"])
+    }
+    let spec = har.infer()
+    #expect(
+      spec.diagnostics.isEmpty && spec.crowded.isEmpty, "\(spec.diagnostics.map(\.message)) \(spec.crowded)")
+    #expect(
+      spec.text.contains(line) && spec.text.contains("response: {properties: {visits: integer}}"),
+      "\(spec.text)")
+    #expect(spec.text.components(separatedBy: "envelope: standard").count == 2, "\(spec.text)")
+    #expect(spec.text.contains("response: {properties: {status: "), "\(spec.text)")
+    let drift = try OwnTrafficTests.drift(har, spec)
+    #expect(drift == [], "\(drift)")
+  }
+
   /// With a flag, with null in place of what isn't there, and with a word in place of an object.
   @Test(
     arguments: [

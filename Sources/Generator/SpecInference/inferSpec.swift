@@ -40,7 +40,7 @@ package func inferSpec(from collector: Collector, module: String, hosts: [String
     let model = SpecInferrer(mask.evidence, module: module, hosts: hosts).guess()
     let guardian = mask.guardian
     let writer = SpecFilesWriter(
-      model.module, usualEnvelope: model.module.envelopes.first?.name.text, clean: guardian.clean)
+      model.module, usualEnvelope: model.module.usualEnvelope, clean: guardian.clean)
     let files = writer.files(exchanges: model.exchanges)
     let specs = files.map { file in
       SpecFile(
@@ -63,5 +63,13 @@ package func inferSpec(from collector: Collector, module: String, hosts: [String
       exchanges: model.exchanges, endpoints: model.module.endpoints.count,
       schemas: model.module.schemas.count,
       diagnostics: sink.sorted())
+  }
+}
+
+extension Module {
+  /// The envelope that endpoints have without saying so: one that few have isn't the module's.
+  fileprivate var usualEnvelope: String? {
+    guard let name = envelopes.first?.name.text else { return nil }
+    return endpoints.count { $0.envelope?.text == name } * 2 >= endpoints.count ? name : nil
   }
 }

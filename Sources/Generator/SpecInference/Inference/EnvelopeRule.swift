@@ -10,6 +10,8 @@ package struct EnvelopeGuess: Sendable {
   /// Its name in the spec.
   package var name = "standard"
   package var failure: FailurePlace?
+  /// Whether only few endpoints have it, so that others aren't read by it just because its keys are theirs.
+  var isRare = false
 
   package init(payload: String?, members: Members, name: String = "standard", failure: FailurePlace? = nil) {
     (self.payload, self.members, self.name, self.failure) = (payload, members, name, failure)
@@ -76,6 +78,19 @@ enum EnvelopeRule {
   }
 
   static func find(_ endpoints: [FoundEndpoint]) -> EnvelopeGuess? {
+    if let found = common(endpoints) { return found }
+    // An endpoint that says with the status of success that something went wrong needs one, whatever others have.
+    let telling = endpoints.filter { endpoint in endpoint.successes.contains { $0.response.failure.count > 0 }
+    }
+    guard telling.count < endpoints.count, var found = common(telling), found.failure != nil else {
+      return nil
+    }
+    found.isRare = true
+    return found
+  }
+
+  /// The envelope that most endpoints have.
+  private static func common(_ endpoints: [FoundEndpoint]) -> EnvelopeGuess? {
     // One list of members for each endpoint.
     let responses = endpoints.compactMap { endpoint -> Members? in
       var shape = Shape()

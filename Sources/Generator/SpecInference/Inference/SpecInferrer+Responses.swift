@@ -12,6 +12,7 @@ extension SpecInferrer {
     let hasFailures = successes.contains {
       $0.response.failure.count > 0 && envelope.describesFailures($0.response.failure)
     }
+    if envelope.isRare, !hasFailures { return nil }
     return hasFailures || !SuccessForms(successes, envelope).lacksPayloadBesideTypes ? envelope : nil
   }
 
