@@ -211,6 +211,25 @@ struct GuessTests {
     }
   }
 
+  /// Where requests had nothing else, a session in a cookie is what lets them in.
+  @Test func aCookieIsACredentialWhereNothingElseIs() throws {
+    var har = HAR()
+    let cookie = ("Cookie", "sid=abcdef0123456789; theme=dark")
+    for number in 0..<6 {
+      har.add("\(Self.api)/me", response: ["id": 1], fields: [cookie])
+      har.add("\(Self.api)/samples/\(number)", response: ["a": 1], fields: [("X-Api-Key", "k3y-4711-4711")])
+      har.add(
+        "\(Self.api)/racks/\(number)", response: ["b": 1], fields: [("X-Api-Key", "k3y-4711-4711"), cookie])
+    }
+    let spec = har.infer()
+    #expect(spec.diagnostics.isEmpty, "\(spec.diagnostics.map(\.message)) \(spec.text)")
+    #expect(spec.text.contains("sid: {scheme: apiKey, cookie: sid}"), "\(spec.text)")
+    #expect(spec.text.contains("\n  authentication: xAPIKey"), "\(spec.text)")
+    #expect(spec.text.components(separatedBy: "\n    authentication: sid").count == 2, "\(spec.text)")
+    #expect(!spec.text.contains("authentication: none"), "\(spec.text)")
+    #expect(try OwnTrafficTests.drift(har, spec) == [])
+  }
+
   // MARK: Messages
 
   @Test func editsThatHelp() throws {

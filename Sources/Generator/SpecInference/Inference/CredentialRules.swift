@@ -32,11 +32,24 @@ package struct CredentialRules: Sendable {
       queries.insert(name)
       endpoints["query \(name)", default: 0] += number
     }
-    // A cookie is a credential if nothing else is.
+    // A cookie is a credential where nothing else is.
     if endpoints.keys.contains(where: { !$0.hasPrefix("cookie ") }) {
-      cookies = endpoints.keys.filter { $0.hasPrefix("cookie ") }.map { String($0.dropFirst(7)) }.sorted()
-      endpoints = endpoints.filter { !$0.key.hasPrefix("cookie ") }
+      var only: [String: Int] = [:]
+      for endpoint in found where !hasOtherThanCookies(endpoint.operation) {
+        for (source, number) in endpoint.operation.credentials where number >= endpoint.operation.accepted {
+          only[source, default: 0] += 1
+        }
+      }
+      cookies = endpoints.keys.filter { $0.hasPrefix("cookie ") && only[$0] == nil }
+        .map { String($0.dropFirst(7)) }.sorted()
+      endpoints = endpoints.filter { !$0.key.hasPrefix("cookie ") }.merging(only) { $1 }
     }
+  }
+
+  /// Whether requests had credentials in other places than in cookies.
+  private func hasOtherThanCookies(_ operation: OperationEvidence) -> Bool {
+    operation.credentials.keys.contains { !$0.hasPrefix("cookie ") && !Self.isComputed($0) }
+      || operation.query.contains { queries.contains($0.name) }
   }
 
   /// Whether a name is that of a value that is computed for each request: nobody has it in advance.
@@ -116,7 +129,8 @@ package struct CredentialRules: Sendable {
   ) -> Policies.Authentication? {
     var best: (use: CredentialUse, count: Int)?
     var always: [CredentialUse] = []
-    for (credential, source) in credentials {
+    let hasOthers = hasOtherThanCookies(endpoint.operation)
+    for (credential, source) in credentials where !hasOthers || !source.hasPrefix("cookie ") {
       let number: Int
       if case .apiKey(.query, let name, _) = credential.scheme {
         number = endpoint.operation.query.first { $0.name == name.text }?.requests ?? 0
