@@ -67,7 +67,8 @@ import Testing
     let links = (0..<count).map { "    S\($0): {$ref: '#/components/schemas/S\($0 + 1)'}\n" }.joined()
     let (module, messages) = try readDocument(
       "components:\n  schemas:\n\(links)    S\(count): {type: string}\n")
-    #expect(messages == [])
+    // What the chain is cut at is reported.
+    #expect(messages.count == 1)
     #expect(module.schemas.count == count + 1)
   }
 }

@@ -93,7 +93,7 @@ final class SchemaStore {
     pending = []
     values = [:]
     definitions = [:]
-    schemas = schemas.withoutCircles(findings)
+    schemas = schemas.withoutCircles(findings).withoutLongChains(findings)
   }
 
   func name(of target: Target) -> String {
