@@ -27,6 +27,26 @@ struct HostileChainTests {
     return lines.joined(separator: "\n") + "\n"
   }
 
+  /// Each schema has the next one twice. In longer chains, each of them tries as much as one is allowed.
+  @Test func examplesAreMadeUntilTheyCostTooMuchTogether() throws {
+    let specs = try ExplainedSpecs(specs: Self.spec(Self.forms[3], chains: 1, length: 12))
+    let explainer = try #require(specs.explainers.first)
+    let types = explainer.sortedTypes
+    func made(most: Int?, threads: Int) -> (examples: [String: String?], work: Int) {
+      let work = explainer.makeExamples(of: types, threads: threads, most: most)
+      defer { explainer.typeExamples = [:] }
+      return (explainer.typeExamples, work)
+    }
+    let all = made(most: nil, threads: 1)
+    #expect(all.examples.values.contains { $0 != nil })
+    #expect(all.examples.count == types.count)
+    let some = made(most: all.work / 2, threads: 1)
+    #expect(some.work < all.work)
+    #expect(some.examples.values.compactMap(\.self).count < all.examples.values.compactMap(\.self).count)
+    #expect(made(most: all.work / 2, threads: 3).examples == some.examples)
+    #expect(made(most: 0, threads: 1).examples.values.allSatisfy { $0 == nil })
+  }
+
   @Test(.thorough, .timeLimit(.minutes(5)), arguments: forms)
   func areExplainedInBoundedTime(form: String) throws {
     let specs = try ExplainedSpecs(specs: Self.spec(form, chains: 10, length: 50))

@@ -52,6 +52,8 @@ public final class SampleMaker {
   private static let mostWork = 20_000
   /// The number of values looked at in the checks of one sample after which there is none: each of those tried could need as many
   /// as the checker allows.
+  /// The number of values tried and looked at so far, whoever the checker did it for.
+  package var allWork: Int { spent + checker.total }
   private static let mostChecked = 100_000
   /// How many the checker had looked at before.
   private var checkedBefore = 0

@@ -148,7 +148,8 @@ extension ModuleExplainer {
 
   private static let longestExample = 1_500
 
-  private func example(of schema: Schema, _ type: SurfaceType) -> String? {
+  func example(of schema: Schema, _ type: SurfaceType) -> String? {
+    if let known = typeExamples[type.name] { return known }
     guard [.structure, .union, .envelope, .alias, .newtype].contains(type.kind) else { return nil }
     if case .slice? = type.identity { return nil }
     for extent in [SampleMaker.Extent.full, .minimal] {

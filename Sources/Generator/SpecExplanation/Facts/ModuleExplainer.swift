@@ -25,6 +25,8 @@ package final class ModuleExplainer {
   private(set) lazy var uses = TypeUses(self)
   /// The examples of responses so far.
   var knownExamples: [ExampleKey: String?] = [:]
+  /// The examples of types, if they have been made for all together.
+  var typeExamples: [String: String?] = [:]
   private(set) lazy var responses = ResponseSamples(shownSamples)
   /// The type of error codes, and the names of its members by what they stand for; nil without one.
   private(set) lazy var errorCodes = surface.types.first { $0.kind == .errorCodes }.map(ErrorCodes.init)
@@ -74,6 +76,7 @@ package final class ModuleExplainer {
     samples = SampleMaker(ValueChecker(other.described.index))
     shownSamples = SampleMaker(samples.checker, keepsWritten: true)
     uses = other.uses
+    typeExamples = other.typeExamples
   }
 
   /// The explainers of all modules; nil if one of them can't be generated.

@@ -61,6 +61,7 @@ struct ModulePage {
   ) -> (text: String, link: ModuleLinkView) {
     let explainer = explainer
     let types = explainer.sortedTypes
+    explainer.makeExamples(of: types, threads: threads)
     let sections = sections(explainer, types, threads: threads, into: &sink)
     let facts = explainer.facts
     let link = link(explainer)
