@@ -103,10 +103,11 @@ struct CompletenessTests {
     }
     #expect(shown.map(\.name).allSatisfy(facts.members.map(\.name).contains), "\(facts.name)")
     // Each member has its schema.
+    let members = explainer.described.members(of: type)
     for (position, member) in type.members.enumerated() where member.kind == .property {
       guard [.structure, .headers].contains(type.kind), !member.identity.hasPrefix("$") else { continue }
       #expect(
-        explainer.described.schema(of: member, at: position, in: type) != nil,
+        members.schema(of: member, at: position) != nil,
         "\(explainer.module.name.text).\(facts.name).\(member.name): \(member.identity)")
     }
   }

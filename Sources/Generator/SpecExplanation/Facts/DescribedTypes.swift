@@ -36,40 +36,12 @@ struct DescribedTypes {
 
   // MARK: Members
 
-  /// The schema of a member's value; nil if it has none.
-  func schema(of member: SurfaceMember, at position: Int, in type: SurfaceType) -> Schema? {
-    if let cases = cases[type.path] { return position < cases.count ? cases[position] : nil }
-    if fields[type.path] != nil { return header(of: member, in: type)?.schema }
-    guard let schema = schemas[type.path] else { return nil }
-    let own = index.resolved(schema).schema
-    switch index.shape(of: own) {
-    case .object:
-      let object = objects[type.path]
-      return member.identity == "other keys" ? object?.additional : object?.property(member.identity)?.schema
-    case .tuple:
-      guard member.identity.hasPrefix("element "), let number = Int(member.identity.dropFirst(8)) else {
-        return nil
-      }
-      return own.array.prefixItems.indices.contains(number) ? own.array.prefixItems[number] : nil
-    case .union:
-      let alternatives = own.oneOf + own.anyOf
-      return position < alternatives.count ? alternatives[position] : nil
-    default: return member.identity == "rawValue" || member.identity == "type" ? schema : nil
-    }
-  }
-
-  /// The header field that a member stands for; nil for another member.
-  func header(of member: SurfaceMember, in type: SurfaceType) -> ResponseHeader? {
-    fields[type.path]?.first { "field \($0.name.text.lowercased())" == member.identity }
-  }
-
-  /// The summary of an enumeration's constant.
-  func summary(ofValue identity: String, in type: SurfaceType) -> String? {
-    guard let schema = schemas[type.path] else { return nil }
-    return index.resolved(schema).schema.enumeration?.cases.first {
-      "value \($0.wireText ?? $0.value.json)" == identity
-    }?
-    .summary
+  /// What a type's members are in the spec.
+  func members(of type: SurfaceType) -> DescribedMembers {
+    if let cases = cases[type.path] { return DescribedMembers(cases: cases) }
+    if let fields = fields[type.path] { return DescribedMembers(fields: fields) }
+    return schemas[type.path].map { DescribedMembers(of: $0, object: objects[type.path], in: index) }
+      ?? DescribedMembers(cases: [])
   }
 
   // MARK: Places
@@ -79,10 +51,9 @@ struct DescribedTypes {
     schemas[path] = schema
     let own = index.resolved(schema).schema
     if case .object = index.shape(of: own) { objects[path] = index.flattenedObject(own) }
+    let members = members(of: type)
     for (position, member) in type.members.enumerated() {
-      guard let value = member.type, let inner = self.schema(of: member, at: position, in: type) else {
-        continue
-      }
+      guard let value = member.type, let inner = members.schema(of: member, at: position) else { continue }
       visit(value, inner)
     }
   }

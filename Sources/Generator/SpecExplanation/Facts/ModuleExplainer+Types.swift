@@ -71,9 +71,10 @@ extension ModuleExplainer {
 
   private func members(of type: SurfaceType) -> [ValueFacts] {
     let required = requiredMembers(of: type)
+    let described = described.members(of: type)
     return type.members.enumerated().compactMap { position, member in
       guard member.isExplained(in: type) else { return nil }
-      let schema = described.schema(of: member, at: position, in: type)
+      let schema = described.schema(of: member, at: position)
       var facts = value(
         member.name, schema, type: member.type?.text,
         isSecret: schema.map(index.showsSecret) ?? false)
@@ -82,13 +83,13 @@ extension ModuleExplainer {
       switch member.kind {
       case .constant, .enumerationCase:
         facts.wireName = wireValue(member)
-        if let summary = described.summary(ofValue: member.identity, in: type) { facts.summary = summary }
+        if let summary = described.summary(ofValue: member.identity) { facts.summary = summary }
         if type.kind == .errorCodes { describe(member, &facts) }
         if type.kind != .union, type.kind != .cases { facts.type = nil }
       case .property:
         facts.wireName =
           member.identity.hasPrefix("field ")
-          ? described.header(of: member, in: type)?.name.text
+          ? described.header(of: member)?.name.text
           : ["rawValue", "other keys"].contains(member.identity) || member.identity.hasPrefix("element ")
             ? nil : member.identity
         if member.identity == "other keys" {
