@@ -323,17 +323,13 @@ extension SchemaStore {
   }
 }
 
-/// Schemas that differ in what they mean. Only those with the same names are compared.
-private struct KnownMeanings {
-  private var schemas: [[String?]: [Schema]] = [:]
+/// Schemas that differ in what they mean.
+struct KnownMeanings {
+  // Comparing each with all others would take quadratic time.
+  private var meanings: Set<Schema> = []
 
   /// Returns whether no schema that means the same was there.
-  mutating func insert(_ schema: Schema) -> Bool {
-    let key = [schema.reference?.text] + schema.object.properties.map(\.name.text)
-    guard schemas[key]?.contains(where: { $0.meansTheSame(as: schema) }) != true else { return false }
-    schemas[key, default: []].append(schema)
-    return true
-  }
+  mutating func insert(_ schema: Schema) -> Bool { meanings.insert(schema.withoutPlaces()).inserted }
 }
 
 extension SchemaFacts {
