@@ -51,6 +51,19 @@ import Testing
     }
   }
 
+  /// Looking for the end of a tag from each of these would take as long as a tag may be.
+  @Test(arguments: ["&", "<", "< & "])
+  func longTextsWithoutTagsStay(part: String) {
+    let text = String(repeating: part, count: 200_000)
+    #expect(markdown(fromHTML: text) == text)
+  }
+
+  @Test func tagsAreShort() {
+    func tag(_ count: Int) -> String { "<b" + String(repeating: " ", count: count - 1) + ">x" }
+    #expect(markdown(fromHTML: tag(2_000)) == "**x**")
+    #expect(markdown(fromHTML: tag(2_001)) == tag(2_001))
+  }
+
   @Test func summariesAreSplitAfterwards() {
     let words = documentation("<p>Creates a charge.</p>\n\n<p>Returns it.</p>")
     #expect(words.summary == "Creates a charge.")

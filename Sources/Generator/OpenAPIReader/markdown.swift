@@ -130,9 +130,14 @@ private struct HTMLConverter {
   private var isCode: Bool { open.contains { $0.name == "pre" || Self.emphases[$0.name] == "`" } }
 
   private mutating func tag(_ rest: Scalars) -> Scalars? {
+    guard rest.first == "<" else { return nil }
     // A tag is short; the end of one that isn't is somewhere else.
-    let content = rest.dropFirst().prefix(2_000).prefix { $0 != "<" && $0 != ">" }
-    guard rest.first == "<", rest[content.endIndex...].first == ">" else { return nil }
+    var remaining = 2_000
+    let content = rest.dropFirst().prefix { scalar in
+      remaining -= 1
+      return remaining >= 0 && scalar != "<" && scalar != ">"
+    }
+    guard rest[content.endIndex...].first == ">" else { return nil }
     let after = rest[content.endIndex...].dropFirst()
     let isEnd = content.first == "/"
     let word = content.dropFirst(isEnd ? 1 : 0).prefix {
