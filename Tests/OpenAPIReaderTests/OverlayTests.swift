@@ -60,6 +60,19 @@ import Testing
     #expect(messages.count == 1)
   }
 
+  /// Each action may look at 20,000 values, and all of them at 80,000.
+  @Test func looksAtALimitedNumberOfValuesForAllActions() throws {
+    let document = "{a: [" + String(repeating: "1, ", count: 2_000) + "1]}"
+    let action = "- {target: $..a, update: [2]}\n"
+    let (text, messages) = try apply(String(repeating: action, count: 100), to: document)
+    #expect(
+      messages == [
+        "the paths of the overlay up to '$..a' take too long to look for together; write fewer actions with '..'"
+      ])
+    #expect((5..<30).contains(text.split(separator: "2").count))
+    #expect(try apply(String(repeating: action, count: 5), to: document).messages == [])
+  }
+
   /// Lists and mappings grow where they are: copying them for each action would move them each time.
   @Test(arguments: ["[1, 2, 3]", "{k: [1, 2, 3]}"])
   func extendsTheSameListManyTimes(update: String) throws {

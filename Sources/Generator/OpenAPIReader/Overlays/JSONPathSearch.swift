@@ -24,10 +24,15 @@ struct JSONPathSearch {
   private var known: [Step: Int] = [:]
   /// How many more values may be looked at.
   private var budget: Int
+  private let wholeBudget: Int
+
+  /// How many values have been looked at.
+  var looked: Int { wholeBudget - budget }
 
   init(_ root: EditableValue, budget: Int = 5_000_000) {
     found = [Found(value: root, parent: -1, position: 0)]
     self.budget = budget
+    wholeBudget = budget
   }
 
   /// The positions in ``found`` of what a path means.

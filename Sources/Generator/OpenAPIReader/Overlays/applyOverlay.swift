@@ -7,7 +7,7 @@ import SpecYAML
 /// - Parameters:
 ///   - overlay: the overlay's root.
 ///   - document: the document's root.
-///   - limit: how many values the document may have, and how many may be looked at for each action.
+///   - limit: how many values the document may have. All actions together may look at four times as many.
 /// - Returns: the changed document. A mistake in the overlay is an error; an action that finds nothing is a warning.
 func applyOverlay(
   _ overlay: YAMLNode, to document: YAMLNode, limit: Int = 5_000_000, _ findings: Findings
@@ -62,11 +62,14 @@ private struct OverlayEditing {
   /// At least as many values as the document has, and at least how deep they nest; nil before these are known.
   private var size: (count: Int, depth: Int)?
   private let limit: Int
+  /// How many more values all actions together may look at.
+  private var budget: Int
   private static let maximumDepth = 200
 
   init(document: YAMLNode, limit: Int, findings: Findings) {
     self.document = EditableValue(document)
     self.limit = limit
+    budget = limit * 4
     self.findings = findings
   }
 
@@ -92,7 +95,8 @@ private struct OverlayEditing {
     }
     do {
       let path = try JSONPath(text)
-      var search = JSONPathSearch(document, budget: limit)
+      var search = JSONPathSearch(document, budget: min(limit, budget))
+      defer { budget -= search.looked }
       let selected = try search.select(path)
       guard !selected.isEmpty else {
         findings.sink.warning(
@@ -106,7 +110,10 @@ private struct OverlayEditing {
       return report("'\(abbreviate(text))' is no path of JSONPath: \(mistake.message)", at: target)
     } catch {
       return report(
-        "'\(abbreviate(text))' takes too long to look for; write a path with fewer '..'", at: target)
+        budget > 0
+          ? "'\(abbreviate(text))' takes too long to look for; write a path with fewer '..'"
+          : "the paths of the overlay up to '\(abbreviate(text))' take too long to look for together; write fewer actions with '..'",
+        at: target)
     }
   }
 
