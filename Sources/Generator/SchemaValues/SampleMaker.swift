@@ -21,7 +21,10 @@ public final class SampleMaker {
     var hint = "text"
     /// Different numbers select different values, as far as possible.
     var variant = 0
+    /// The schema's name, if it is a named one without changes.
+    var name: String?
 
+    /// The same wish for another schema, or with changes.
     func with(_ extent: Extent? = nil, hint: String? = nil, variant: Int? = nil) -> Wish {
       Wish(
         extent: extent ?? self.extent, words: words, hint: hint ?? self.hint, variant: variant ?? self.variant
@@ -49,11 +52,11 @@ public final class SampleMaker {
   private var work = 0
   /// The number of values tried for all so far.
   private(set) var spent = 0
+  /// The number of values tried and looked at so far, whoever the checker did it for.
+  package var allWork: Int { spent + checker.total }
   private static let mostWork = 20_000
   /// The number of values looked at in the checks of one sample after which there is none: each of those tried could need as many
   /// as the checker allows.
-  /// The number of values tried and looked at so far, whoever the checker did it for.
-  package var allWork: Int { spent + checker.total }
   private static let mostChecked = 100_000
   /// How many the checker had looked at before.
   private var checkedBefore = 0
@@ -148,7 +151,7 @@ public final class SampleMaker {
       let candidate = candidate()
       // Without what would have been too long, it isn't the value that was wanted.
       guard !isTooLong else { return nil }
-      guard let value = candidate, accepts(value, schema) else { continue }
+      guard let value = candidate, accepts(value, schema, wish.name) else { continue }
       guard index.readsNumbersInText(schema) else { return value }
       if keepsWritten, case .string = value { return value }
       return checker.canonical(value, schema)
@@ -165,10 +168,10 @@ public final class SampleMaker {
   }
 
   /// Whether a schema accepts a value. A whole value is always checked completely.
-  private func accepts(_ value: Literal, _ schema: Schema) -> Bool {
+  private func accepts(_ value: Literal, _ schema: Schema, _ name: String?) -> Bool {
     guard depth == 1 || mayCheckMore else { return false }
     guard effort == .trusting else { return checker.isAccepted(value, schema) }
-    guard checker.isAccepted(value, withValidParts: schema) else { return false }
+    guard checker.isAccepted(value, withValidParts: schema, named: name) else { return false }
     if depth > 1 || checker.isAccepted(value, schema) { return true }
     wasTrustWrong = true
     return false
@@ -208,10 +211,11 @@ public final class SampleMaker {
     switch index.shape(of: schema) {
     case .reference: return reference(schema, wish)
     case .object:
-      let choices = checker.object(schema).map(choices(of:)) ?? []
+      let object = checker.object(schema, called: wish.name)
+      let choices = object.map(choices(of:)) ?? []
       let extents: [Extent] = wish.extent == .full ? [.full, .minimal] : [.minimal]
       return extents.flatMap { extent in
-        ([KeyChoice()] + choices).map { choice in { self.object(schema, wish.with(extent), choice) } }
+        ([KeyChoice()] + choices).map { choice in { self.members(of: object, wish.with(extent), choice) } }
       }
     case .map: return maps(schema, wish)
     case .array: return lists(schema, wish)
@@ -231,8 +235,11 @@ public final class SampleMaker {
     merged.limits.merge(schema.limits) { $1 }
     merged.counts.merge(schema.counts) { $1 }
     merged.pattern = schema.pattern ?? target.pattern
-    return [merged, target].map { target in
-      {
+    let isUnchanged = schema.limits.isEmpty && schema.counts.isEmpty && schema.pattern == nil
+    return [(merged, isUnchanged), (target, true)].map { target, isNamed in
+      var wish = wish
+      wish.name = isNamed ? name : nil
+      return {
         guard self.openNames[name, default: 0] < 2 else { return nil }
         self.openNames[name, default: 0] += 1
         defer { self.openNames[name, default: 1] -= 1 }
@@ -243,7 +250,11 @@ public final class SampleMaker {
 
   /// An object with the keys that its extent and a choice demand; nil if a required property has no value.
   func object(_ schema: Schema, _ wish: Wish, _ choice: KeyChoice) -> Literal? {
-    guard let object = checker.object(schema) else { return .object([]) }
+    members(of: checker.object(schema), wish, choice)
+  }
+
+  private func members(of object: FlatObject?, _ wish: Wish, _ choice: KeyChoice) -> Literal? {
+    guard let object else { return .object([]) }
     let isFull = wish.extent == .full && depth < 12 && work < Self.mostFullWork
     var members: [Literal.Member] = []
     var bytes = 0

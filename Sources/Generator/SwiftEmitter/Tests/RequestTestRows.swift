@@ -37,8 +37,10 @@ struct RequestTestRows {
       guard seen.insert(request.text).inserted else { return }
       rows.append(Row(name: name, request: request, server: serverCode(server), lines: lines))
     }
+    let full = maker.full()
     let others: [(String, CallArguments?)] = [
-      ("full", maker.full()), ("hostile", maker.hostile()), ("empty", maker.empty()), ("many", maker.many()),
+      ("full", full), ("hostile", maker.hostile()), ("empty", maker.empty()),
+      ("many", maker.many(from: full)),
     ]
     for (name, arguments) in [("minimal", minimal)] + others + otherBodies(maker, endpoint) {
       guard let arguments else { continue }
@@ -51,7 +53,9 @@ struct RequestTestRows {
       add(slice.type, minimal, lines, ".slice(\(module.name.text).\(SwiftName.escaped(slice.type)).self)")
     }
     if rows.isEmpty { return ([], "its arguments have no expression in Swift") }
-    for (name, arguments, line) in refusals(maker, endpoint) { add(name, arguments, ["refused", line]) }
+    for (name, arguments, line) in refusals(maker, endpoint, minimal: minimal, full: full) {
+      add(name, arguments, ["refused", line])
+    }
     return (rows, nil)
   }
 
@@ -96,9 +100,10 @@ struct RequestTestRows {
   ]
 
   /// Arguments that break a constraint, and the violation for which they are rejected.
-  private func refusals(_ maker: TestArgumentMaker, _ endpoint: Endpoint) -> [(String, CallArguments, String)]
-  {
-    guard let full = maker.full(), let minimal = maker.minimal() else { return [] }
+  private func refusals(
+    _ maker: TestArgumentMaker, _ endpoint: Endpoint, minimal: CallArguments, full: CallArguments?
+  ) -> [(String, CallArguments, String)] {
+    guard let full else { return [] }
     var refusals: [(String, CallArguments, String)] = []
     for (position, parameter) in endpoint.parameters.enumerated() {
       guard let value = full.parameters[position],

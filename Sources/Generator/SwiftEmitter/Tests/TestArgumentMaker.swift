@@ -41,8 +41,11 @@ struct TestArgumentMaker {
   }
 
   /// As many elements as the lists may have, up to 100.
-  func many() -> CallArguments? {
-    guard var arguments = full() else { return nil }
+  func many() -> CallArguments? { many(from: full()) }
+
+  /// The same, from all arguments, which may take long to make.
+  func many(from full: CallArguments?) -> CallArguments? {
+    guard var arguments = full else { return nil }
     for (position, parameter) in endpoint.parameters.enumerated() where arguments.parameters[position] != nil
     {
       guard isList(parameter) else { continue }
