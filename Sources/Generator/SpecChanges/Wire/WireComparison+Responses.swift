@@ -75,7 +75,8 @@ extension WireComparison {
   /// Compares the responses with one status with what the app reads for it.
   static func compare(_ pair: ResponsePair, _ label: String, in inclusion: inout WireInclusion) {
     let (alternatives, known) = pair
-    let types = known.compactMap(\.mediaType).map { "'\($0.text)'" }
+    var types: [String] = []
+    for type in known.flatMap(mediaTypes) where !types.contains(type) { types.append(type) }
     // Clients say what they accept, so a server with several may choose one of those.
     inclusion.compareEach(alternatives, label, areWhole: true) { inclusion, response in
       let readers = Self.readers(of: response, among: known)
@@ -83,17 +84,19 @@ extension WireComparison {
       if readers.responses.isEmpty || readers.isPartial {
         inclusion.report(
           readers.responses.isEmpty ? .breaks : .mayBreak, label,
-          "responses are \(Self.words(response)), and the app accepts \(wordList(types))", spans.old,
+          "responses are \(words(mediaTypes(of: response))), and the app accepts \(words(types))", spans.old,
           spans.new)
       }
       for reader in readers.responses { WireContent(response, reader).compare(label, spans, in: &inclusion) }
     }
   }
 
-  private static func words(_ response: Endpoint.Response) -> String {
-    if let type = response.mediaType?.text { return "'\(type)'" }
-    if !response.listedTypes.isEmpty { return wordList(response.listedTypes.map { "'\($0)'" }) }
-    return "'\(response.payload.usualType)'"
+  private static func words(_ types: [String]) -> String { wordList(types.map { "'\($0)'" }) }
+
+  /// The media types of a response, with that of its payload if the spec names none.
+  private static func mediaTypes(of response: Endpoint.Response) -> [String] {
+    if let type = response.mediaType?.text { return [type] }
+    return response.listedTypes.isEmpty ? [response.payload.usualType] : response.listedTypes
   }
 
   /// The known responses that read another one, and whether only some media types are accepted.
@@ -103,9 +106,7 @@ extension WireComparison {
     guard let first = known.first else { return ([], false) }
     // Without a body, there is no media type.
     if response.payload == .empty { return ([first], false) }
-    let types =
-      response.mediaType.map { [$0.text] }
-      ?? (response.listedTypes.isEmpty ? [response.payload.usualType] : response.listedTypes)
+    let types = mediaTypes(of: response)
     func reader(_ type: String) -> Endpoint.Response? {
       let status = first.statuses.lowerBound
       return
