@@ -42,7 +42,7 @@ import Testing
     let versions = try ComparedVersions(golden: name)
     let generated = Self.words(of: try ComparedVersions.generated(versions.new).joined(separator: "\n"))
     let known = generated.union(swiftKeywords).union([
-      "client", "value", "values", "response", "print", "import", "Shop",
+      "client", "value", "values", "response", "envelope", "print", "import", "Shop",
     ])
     let differences = versions.changes.differences.filter { $0.kind != .newDependency }
     for line in differences.flatMap(\.rewrites).compactMap(\.after) {

@@ -169,11 +169,18 @@ extension SurfaceComparison {
   /// `let value: [Player] = response`, of a type within a request.
   static func meaning(_ member: SurfaceMember, of type: SurfaceType) -> CodeLine {
     let value = value(of: member, of: type)
-    return value.within("let value: \(member.type?.text ?? member.name) = \(value.text)")
+    // A response has an envelope only if it was read from one.
+    let mark = member.isEnvelope ? "?" : ""
+    return value.within("let value: \(member.type?.text ?? member.name)\(mark) = \(value.text)")
   }
 
   private static func value(of member: SurfaceMember, of type: SurfaceType) -> CodeLine {
-    CodeLine(
+    if member.isEnvelope {
+      return CodeLine(
+        "response.envelope", [.init(name: "response", type: "CallResponse<\(type.name)>")],
+        uses: [DeclarationUse(declaration: "\(type.name).\(member.name)", manner: .anyUse)])
+    }
+    return CodeLine(
       "response", [.init(name: "response", type: "\(type.name).\(member.name)")],
       uses: [DeclarationUse(declaration: "\(type.name).\(member.name)", manner: .anyUse)])
   }
@@ -243,6 +250,9 @@ extension SurfaceComparison {
 }
 
 extension SurfaceMember {
+  /// Whether it is the type of the envelopes of a request's responses.
+  fileprivate var isEnvelope: Bool { kind == .associatedType && identity == "ServiceEnvelope" }
+
   /// What tells it from the other members of its type.
   fileprivate var key: String { "\(kind.rawValue) \(identity)" }
 

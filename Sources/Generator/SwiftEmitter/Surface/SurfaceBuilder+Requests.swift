@@ -43,7 +43,6 @@ extension SurfaceBuilder {
     let result = request.responseType ?? .named([request.name, "Response"])
     add("Response", request.responseType)
     add("ServiceEnvelope", request.envelope.map(SwiftType.named))
-    add("ServiceCode", request.hasErrorCodes ? .named(request.errorCode) : nil)
     for conformance in request.refinements {
       members.append(
         SurfaceMember(kind: .conformance, identity: conformance, name: conformance, span: endpoint.span))
