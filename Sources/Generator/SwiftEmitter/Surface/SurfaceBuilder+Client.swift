@@ -12,7 +12,7 @@ extension SurfaceBuilder {
       SurfaceType(
         path: [names.common.client], identity: .client, kind: .client,
         members: members(of: client.view, server), span: module.name.span))
-    add(client.declarations, as: nil, at: nil)
+    add(client.declarations, as: nil, at: nil, in: module.name.span)
     imports.formUnion(client.imports)
     let servers = pieces.servers(into: &sink)
     imports.formUnion(servers.imports)

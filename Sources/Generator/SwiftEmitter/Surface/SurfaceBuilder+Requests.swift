@@ -15,7 +15,7 @@ extension SurfaceBuilder {
           path: [request.name], identity: .endpoint(endpoint.identity(forms)), kind: .request,
           members: members(of: request, endpoint),
           failureBodies: common.failureBodies(of: endpoint, own: request.errorBodies), span: endpoint.span))
-      add(request.declarations, as: nil, at: nil)
+      add(request.declarations, as: nil, at: nil, in: endpoint.span)
       imports.formUnion(request.imports)
     }
   }

@@ -67,8 +67,13 @@ struct SurfaceBuilder {
 
   /// Adds a declaration and those nested in it, and what they import.
   ///
-  /// - Parameter identity: What the first of them is in the spec.
-  mutating func add(_ declarations: [Declaration], as identity: SurfaceType.Identity?, at span: SourceSpan?) {
+  /// - Parameters:
+  ///   - identity: What the first of them is in the spec.
+  ///   - owner: What contains those that have no place of their own.
+  mutating func add(
+    _ declarations: [Declaration], as identity: SurfaceType.Identity?, at span: SourceSpan?,
+    in owner: SourceSpan? = nil
+  ) {
     for (position, declaration) in declarations.enumerated() {
       let isFirst = position == 0
       imports.formUnion(declaration.imports)
@@ -147,7 +152,7 @@ struct SurfaceBuilder {
       SurfaceType(
         path: [names.common.webhookEvent], identity: .events, kind: .cases, members: cases,
         span: first.name.span))
-    add(lowered.declarations, as: nil, at: nil)
+    add(lowered.declarations, as: nil, at: nil, in: first.name.span)
     imports.formUnion(lowered.imports)
   }
 }
