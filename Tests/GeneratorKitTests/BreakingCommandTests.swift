@@ -237,6 +237,9 @@ import Testing
     let result = try run("breaking", "--against", "v1")
     #expect(result.status == 0)
     #expect(!result.output.contains("became-optional"))
+    #expect(result.errors == "nothing else breaks source; 1 change accepted; 1 change on the wire\n")
+    let json = try run("breaking", "--against", "v1", "--format", "json").output
+    #expect(json.hasPrefix(#"{"breaking":0,"accepted":1,"changes":[]"#))
     // What apps have to do is still in the changelog.
     #expect(try run("changelog", "--against", "v1").output.contains("Item.title"))
     try folder.write(settings("id: renamed, place: Item.title, reason: Better"), to: "wgnapi-gen.yaml")

@@ -8,6 +8,8 @@ import SwiftEmitter
 package struct VersionChanges: Sendable {
   /// In the order of the old version; what is new follows.
   package var differences: [Difference] = []
+  /// How many changes were left out because the project accepts them.
+  package var accepted = 0
   package var behaviour: [BehaviourChange] = []
   /// What an app of the old version and a service of the new version can't read from each other.
   package var wire: [WireChange] = []

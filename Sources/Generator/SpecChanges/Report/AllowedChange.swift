@@ -15,7 +15,7 @@ package struct AllowedChange: Sendable {
 }
 
 extension VersionChanges {
-  /// Leaves out what is accepted.
+  /// Leaves out what is accepted, and counts it.
   ///
   /// - Returns: What was accepted although nothing matches it.
   package mutating func accept(_ allowed: [AllowedChange]) -> [AllowedChange] {
@@ -23,7 +23,9 @@ extension VersionChanges {
       change.kind == difference.kind && (change.place == nil || change.place == difference.place)
     }
     let unmatched = allowed.filter { change in !differences.contains { accepts(change, $0) } }
+    let count = differences.count
     differences.removeAll { difference in allowed.contains { accepts($0, difference) } }
+    accepted += count - differences.count
     return unmatched
   }
 }

@@ -35,7 +35,9 @@ extension VersionChanges {
     func list(_ values: [JSON]) -> String {
       values.isEmpty ? "[]" : "[\n" + values.map { "  \($0.description)" }.joined(separator: ",\n") + "\n]"
     }
-    let counts = "\"breaking\":\(breaking.count)" + (isAboutApp ? ",\"concerning\":\(concerning.count)" : "")
+    let counts =
+      "\"breaking\":\(breaking.count)" + (isAboutApp ? ",\"concerning\":\(concerning.count)" : "")
+      + ",\"accepted\":\(accepted)"
     let traffic = traffic.map { ",\"traffic\":\(JSON.traffic($0).description)" } ?? ""
     return
       "{\(counts),\"changes\":\(list(changes)),\"behaviour\":\(list(behaviour)),\"wire\":\(list(wire))\(traffic)}\n"

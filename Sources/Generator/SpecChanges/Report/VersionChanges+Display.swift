@@ -40,8 +40,12 @@ extension VersionChanges {
     func clause(_ count: Int, _ noun: String, _ verb: String) -> String {
       "\(counted(count, noun)) \(verb)\(count == 1 ? "s" : "")"
     }
+    let rest = accepted == 0 ? "" : accepted == 1 ? "; 1 more is accepted" : "; \(accepted) more are accepted"
     let source =
-      breaking.isEmpty ? "nothing breaks source" : clause(breaking.count, "change", "break") + " source"
+      !breaking.isEmpty
+      ? clause(breaking.count, "change", "break") + " source" + rest
+      : accepted == 0
+        ? "nothing breaks source" : "nothing else breaks source; \(counted(accepted, "change")) accepted"
     let onWire = wire.isEmpty ? "" : "; \(counted(wire.count, "change")) on the wire"
     let others = behaviour.isEmpty ? "" : "; \(counted(behaviour.count, "change")) of behaviour"
     guard isAboutApp else { return source + others + onWire }
