@@ -167,14 +167,19 @@ struct LineMaker {
 
   // MARK: Names
 
-  /// What a member is called in a report: `Item.price`, `client.items.get`.
+  /// What a member is called in a report: `Item.price`, `client.items.get`, `Client.with(token:)`.
   func place(_ member: SurfaceMember, of type: SurfaceType) -> String {
+    let labels = member.hasNamesakes ? "(\(member.parameters.map { "\($0.name):" }.joined()))" : ""
+    return plainPlace(member, of: type) + labels
+  }
+
+  private func plainPlace(_ member: SurfaceMember, of type: SurfaceType) -> String {
     if !member.receiver.isEmpty { return (member.receiver + [member.name]).joined(separator: ".") }
     return "\(type.name).\(member.name)"
   }
 
   /// `client.searchPlayers(limit:)`
   func place(_ parameter: SurfaceParameter, of member: SurfaceMember, _ type: SurfaceType) -> String {
-    "\(place(member, of: type))(\(parameter.name):)"
+    "\(plainPlace(member, of: type))(\(parameter.name):)"
   }
 }

@@ -273,6 +273,6 @@ extension SurfaceMember {
     guard kind == .method || kind == .function, let parameter = parameters.first, parameters.count == 1 else {
       return identity
     }
-    return receiver.isEmpty && name == "with" ? parameter.identity : identity
+    return hasNamesakes ? parameter.identity : identity
   }
 }

@@ -298,9 +298,12 @@ extension SurfaceMember.Kind {
 }
 
 extension SurfaceMember {
+  /// Whether it is one of the methods that copy the client, which only their labels tell apart.
+  var hasNamesakes: Bool { kind == .method && receiver.isEmpty && name == "with" }
+
   /// The name, with the labels where there may be others of that name.
   fileprivate var shownName: String {
-    guard kind == .initializer || name == "with" else { return name }
+    guard kind == .initializer || hasNamesakes else { return name }
     return "\(name)(\(parameters.map { "\($0.name):" }.joined()))"
   }
 }
