@@ -44,6 +44,7 @@ struct WireComparison {
         continue
       }
       compareRoutes(identity, other, place, endpoint, newEndpoint, &isBelowBasePath)
+      compareConstants(endpoint, newEndpoint, place)
       compareParameters(endpoint, newEndpoint, place)
       compareBodies(endpoint, newEndpoint, place)
       compareResponses(endpoint, newEndpoint, place)
