@@ -165,6 +165,16 @@ import Testing
         == true)
   }
 
+  /// What isn't in a document isn't lost there.
+  @Test func onlyWrittenTypesAreNoted() {
+    let spec = Loss(schema: "properties: {state: State}", rest: "  State: {enum: [a, b]}\n  ID: integer").spec
+    for (type, count) in [(nil, 1), ("Item", 1), ("ID", 0)] as [(String?, Int)] {
+      var sink = DiagnosticSink()
+      _ = exportJSONSchema(spec.specs, type: type, into: &sink)
+      #expect(sink.diagnostics.filter { $0.severity == .note }.count == count, "\(type ?? "all")")
+    }
+  }
+
   /// Tools that take only schemas as `items` read tuples, too, also those with a maximum of their own.
   @Test(
     arguments: ["minItems: 1", "minItems: 1, maxItems: 2", "minItems: 1, maxItems: 5, items: false"],

@@ -7,13 +7,15 @@ struct SchemaLosses {
 
   init(_ dialect: SchemaDialect) { self.dialect = dialect }
 
-  func report(_ module: Module, into losses: inout Losses) {
-    for schema in module.allSchemas {
+  /// - Parameter names: the types that are written, if the document has only these.
+  func report(_ module: Module, only names: Set<String>? = nil, into losses: inout Losses) {
+    let named = module.schemas.filter { names?.contains($0.name.text) ?? true }
+    for schema in names == nil ? module.allSchemas : named.map(\.schema) {
       schema.visitAll { part in
         for message in messages(part) { losses.add(message, at: part.span) }
       }
     }
-    guard let open = module.schemas.first(where: { $0.schema.contains(\.isOpenEnumeration) }) else { return }
+    guard let open = named.first(where: { $0.schema.contains(\.isOpenEnumeration) }) else { return }
     let language = dialect == .jsonSchema ? "JSON Schema" : "OpenAPI"
     let invalid = dialect == .jsonSchema ? "there" : "to other tools"
     losses.note(

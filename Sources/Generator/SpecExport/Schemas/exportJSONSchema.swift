@@ -27,7 +27,7 @@ public func exportJSONSchema(
     return owners
   } write: { source, losses in
     let writer = JSONSchemaExport(source.module)
-    writer.reportLosses(into: &losses)
+    writer.reportLosses(of: type, into: &losses)
     return options.format.text(of: writer.document(of: type))
   }
 }
@@ -68,9 +68,9 @@ struct JSONSchemaExport {
     return names
   }
 
-  func reportLosses(into sink: inout DiagnosticSink) {
+  func reportLosses(of type: String?, into sink: inout DiagnosticSink) {
     var losses = Losses()
-    SchemaLosses(.jsonSchema).report(module, into: &losses)
+    SchemaLosses(.jsonSchema).report(module, only: type.map(reachable), into: &losses)
     sink.append(contentsOf: losses.sink.diagnostics)
   }
 }
