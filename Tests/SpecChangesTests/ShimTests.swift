@@ -11,8 +11,10 @@ import Thoroughness
 /// Declarations that keep old names working.
 @Suite(.serialized) struct ShimTests {
   private static let renames = [
-    "case-renamed", "endpoint-moved", "endpoint-renamed", "group-renamed", "nested-type-renamed",
-    "parameter-renamed", "property-renamed", "schema-renamed", "server-renamed", "type-prefix",
+    "case-renamed", "client-parameter-renamed", "endpoint-moved", "endpoint-renamed",
+    "group-nested", "group-removed", "group-renamed", "inline-schema-became-named", "nested-type-renamed",
+    "parameter-renamed", "property-renamed", "schema-renamed", "server-renamed", "several-renamed",
+    "type-prefix",
   ]
 
   private func text(_ name: String) throws -> String {
@@ -55,6 +57,114 @@ import Thoroughness
           }
         }
         """)
+  }
+
+  /// One initializer, or method, has all of the old labels.
+  @Test func severalLabels() throws {
+    let text = try text("several-renamed")
+    #expect(
+      text.contains("public init(id: Int, title: String, price: Double, note: String? = nil)"), "\(text)")
+    #expect(text.contains("func search(text: String, shop: String, page: Int? = nil)"), "\(text)")
+    #expect(text.ranges(of: " init(").count == 2 && text.ranges(of: " func ").count == 1, "\(text)")
+  }
+
+  /// Generated code within the type calls it by this name, so the name isn't deprecated there.
+  @Test func anInlineSchemaWithANameOfItsOwn() throws {
+    let text = try text("inline-schema-became-named")
+    #expect(
+      text == """
+        nonisolated extension Item {
+          public typealias State = Shop.State
+        }
+        nonisolated extension Item {
+          @available(*, deprecated, message: "Use `Dimensions`.")
+          public typealias Size = Dimensions
+        }
+        """)
+  }
+
+  /// In a module that is called like one of its types, Swift can't name the type at the top. Nor may an alias hide another type.
+  @Test func namesOfInlineSchemasThatCantBeKept() throws {
+    func spec(_ state: String, _ more: String = "") -> String {
+      "wgnapi: 1\nmodule: {summary: Shop}\nschemas:\n  Item: {properties: {state: \(state), shop: Shop}}\n"
+        + "  Shop: {properties: {id: integer}}\n\(more)"
+    }
+    let values = "{enum: [new, used]}"
+    let shadowed = try ComparedVersions(spec(values), spec("State", "  State: \(values)\n"))
+    #expect(try shadowed.shims().isEmpty)
+    let other = "  Condition: \(values)\n  State: {properties: {id: integer}}\n"
+    let hiding = try ComparedVersions(spec(values), spec("Condition", other))
+    #expect(try hiding.shims().isEmpty)
+  }
+
+  /// A call with the old name means the new endpoint.
+  @Test func aNameThatIsTaken() throws {
+    func spec(_ endpoints: String) -> String {
+      "wgnapi: 1\nmodule: {servers: {main: \"https://api.example.com/\"}}\nendpoints:\n\(endpoints)"
+    }
+    func endpoint(_ name: String, _ path: String, _ key: String = "id") -> String {
+      "  \(name): {get: \"\(path)/{\(key)}\", parameters: {\(key): integer}, response: integer}\n"
+    }
+    let old = spec(endpoint("item", "items"))
+    let taken = try ComparedVersions(old, spec(endpoint("item", "other") + endpoint("itemByID", "items")))
+    #expect(try taken.shims().isEmpty)
+    // With other labels, each call has one meaning.
+    let free = try ComparedVersions(
+      old, spec(endpoint("item", "other", "name") + endpoint("itemByID", "items")))
+    let text = try free.shims().flatMap(\.value).map(\.text).joined(separator: "\n")
+    #expect(text.contains("func item(id: Int) async throws -> Int"), "\(text)")
+  }
+
+  /// Names of optional arguments that change places: either call fits the new initializer.
+  @Test func labelsThatAreTaken() throws {
+    func spec(_ first: String, _ second: String) -> String {
+      "wgnapi: 1\nmodule: {summary: Shop}\nschemas:\n  Item: {properties: {a?: {type: string, swiftName: \(first)}, "
+        + "b?: {type: string, swiftName: \(second)}}}\n"
+    }
+    #expect(try ComparedVersions(spec("a", "b"), spec("b", "a")).shims().isEmpty)
+  }
+
+  @Test func defaultsOfOtherArguments() throws {
+    let text = try text("client-parameter-renamed")
+    #expect(
+      text.contains("init(server: Server, language: String?, configuration: ClientConfiguration = .init())"),
+      "\(text)")
+  }
+
+  /// A group is there as long as its endpoints are anywhere.
+  @Test(arguments: ["group-removed", "group-nested"])
+  func aGroupWithoutEndpoints(_ name: String) throws {
+    let text = try text(name)
+    #expect(
+      text.contains(
+        """
+        extension Client {
+          public var items: Client.ItemsEndpoints { Client.ItemsEndpoints(client: self) }
+        }
+        extension Client {
+          public nonisolated struct ItemsEndpoints: Sendable {
+            let client: Client
+          }
+        }
+        extension Client.ItemsEndpoints {
+        """), "\(text)")
+    let path = name == "group-nested" ? "client.shop.items" : "client"
+    #expect(text.contains("try await \(path).item(id: id, items: items)"), "\(text)")
+    if name == "group-removed" {
+      #expect(text.contains("Client.ItemsLiveEndpoints { Client.ItemsLiveEndpoints(client: client) }"))
+      #expect(text.contains("try await client.orders.events()"))
+    }
+  }
+
+  /// An argument that is called like the group that the endpoint is in.
+  @Test func anArgumentWithTheNameOfTheGroup() throws {
+    func spec(_ group: String) -> String {
+      "wgnapi: 1\nmodule: {servers: {main: \"https://api.example.com/\"}}\nendpoints:\n"
+        + "  item: {\(group)get: items, parameters: {items: integer}, response: integer}\n"
+    }
+    let versions = try ComparedVersions(spec(""), spec("group: items, "))
+    let text = try versions.shims().flatMap(\.value).map(\.text).joined(separator: "\n")
+    #expect(text.contains("try await self.items.item(items: items)"), "\(text)")
   }
 
   /// Two optional arguments with other labels: each call fits one initializer only.

@@ -6,12 +6,16 @@ import SwiftEmitter
 struct ShimWriter {
   private let comparison: SurfaceComparison
   private let access: String
+  private var names: DeclaredNames
+  /// The new names of groups whose endpoints are all elsewhere now, by their old ones.
+  private var keptGroups: [String: String] = [:]
   private(set) var shims: [Shim] = []
 
   private var pairs: SurfacePairs { comparison.pairs }
 
   init(_ comparison: SurfaceComparison) {
     self.comparison = comparison
+    names = DeclaredNames(comparison.new)
     access = comparison.new.access == .internal ? "" : comparison.new.access.rawValue + " "
     for type in comparison.old.types {
       guard let other = pairs.counterpart(of: type) else { continue }
@@ -26,13 +30,39 @@ struct ShimWriter {
 
   private mutating func addAlias(of type: SurfaceType, _ other: SurfaceType) {
     let outer = type.path.dropLast().joined(separator: ".")
-    let place = outer.isEmpty ? [] : [pairs.newNames[outer] ?? outer]
-    guard let last = type.path.last, ![.constraints, .document].contains(type.kind) else { return }
-    let name = (place + [last]).joined(separator: ".")
-    guard name != other.name, pairs.newTypes[name] == nil else { return }
+    let place = outer.isEmpty ? nil : pairs.newNames[outer]
+    guard outer.isEmpty || place != nil, let last = type.path.last,
+      ![.constraints, .document].contains(type.kind)
+    else { return }
+    let name = [place, last].compactMap(\.self).joined(separator: ".")
+    guard name != other.name, pairs.newTypes[name] == nil, let target = written(other, in: place, as: last)
+    else { return }
+    let isNear = other.path.dropLast().joined(separator: ".") == place ?? ""
+    let attribute =
+      isNear
+      ? renamed(other.path.last ?? other.name)
+      : "@available(*, deprecated, message: \"Use `\(other.name)`.\")"
+    // Within its type, the name of the alias is what generated code calls the type.
+    let isUsed = place != nil && other.path == [last]
     let alias =
-      "\(renamed(other.path.last ?? other.name))\n\(access)typealias \(SurfaceText.escaped(last)) = \(other.name)"
-    add(place.first.map { Self.extended($0, with: alias) } ?? alias, named: name, [])
+      (isUsed ? "" : attribute + "\n") + "\(access)typealias \(SurfaceText.escaped(last)) = \(target)"
+    add(place.map { Self.extended($0, with: alias) } ?? alias, named: name, [])
+  }
+
+  /// How an alias writes the type that it is for; nil if Swift can't say it there, or if it would hide another type.
+  private func written(_ type: SurfaceType, in place: String?, as name: String) -> String? {
+    guard let place, let first = type.path.first else { return type.name }
+    var outer = place.split(separator: ".").map(String.init)
+    while outer.popLast() != nil {
+      let hidden = (outer + [name]).joined(separator: ".")
+      if hidden != type.name, pairs.newTypes[hidden] != nil { return nil }
+    }
+    func isNested(_ name: String) -> Bool { pairs.newTypes["\(place).\(name)"] != nil }
+    // Within its type, the name of an alias is the alias itself.
+    guard first == name || isNested(first) else { return type.name }
+    let module = comparison.new.module.text
+    guard module != name, !isNested(module), pairs.newTypes[module] == nil else { return nil }
+    return "\(module).\(type.name)"
   }
 
   // MARK: Members
@@ -54,10 +84,10 @@ struct ShimWriter {
   private mutating func addProperty(
     for member: SurfaceMember, _ match: SurfaceMember, in type: SurfaceType, _ other: SurfaceType
   ) {
+    if type.kind == .group { return addGroup(for: member, match) }
     // A projected value can't be declared.
-    guard isRenamed(member, match, in: other), !member.name.hasPrefix("$"), let result = match.type else {
-      return
-    }
+    guard !member.name.hasPrefix("$"), let result = match.type, isRenamed(member, match, in: other.name)
+    else { return }
     let value = SurfaceText.escaped(match.name)
     let body =
       match.isThrowing
@@ -65,15 +95,11 @@ struct ShimWriter {
       : match.isMutable ? "{\n  get { \(value) }\n  set { \(value) = newValue }\n}" : "{ \(value) }"
     let text =
       "\(renamed(match.name))\n\(access)var \(SurfaceText.escaped(member.name)): \(result.text) \(body)"
-    // A group is a property of the type around it.
-    let owner = type.kind == .group ? match.owner.joined(separator: ".") : other.name
-    add(
-      Self.extended(owner, isClient: type.kind == .group, with: text), named: "\(owner).\(member.name)",
-      [result])
+    add(Self.extended(other.name, with: text), named: "\(other.name).\(member.name)", [result])
   }
 
   private mutating func addValue(for member: SurfaceMember, _ match: SurfaceMember, _ other: SurfaceType) {
-    guard isRenamed(member, match, in: other), match.parameters.isEmpty else { return }
+    guard match.parameters.isEmpty, isRenamed(member, match, in: other.name) else { return }
     let name = SurfaceText.escaped(member.name)
     let value = SurfaceText.escaped(match.name)
     var text = "\(renamed(match.name))\n\(access)static "
@@ -89,9 +115,54 @@ struct ShimWriter {
   }
 
   /// Whether a member has another name, and the old one is free.
-  private func isRenamed(_ member: SurfaceMember, _ match: SurfaceMember, in other: SurfaceType) -> Bool {
-    member.name != match.name && pairs.areSame(member.type, match.type)
-      && !other.members.contains { $0.name == member.name }
+  private mutating func isRenamed(
+    _ member: SurfaceMember, _ match: SurfaceMember, in owner: String
+  ) -> Bool {
+    member.name != match.name && pairs.areSame(member.type, match.type) && names.take(member.name, in: owner)
+  }
+
+  // MARK: Groups
+
+  /// A group is a property of the client, or of the group around it.
+  private mutating func addGroup(for member: SurfaceMember, _ match: SurfaceMember) {
+    let place = match.owner.joined(separator: ".")
+    guard member.name != match.name || pairs.newNames[member.owner.joined(separator: ".")] != place,
+      let result = match.type, let owner = owner(of: member), names.take(member.name, in: owner)
+    else { return }
+    let attribute = owner == place ? renamed(match.name) : Self.moved(to: match)
+    let value = owner == place ? SurfaceText.escaped(match.name) : Self.path(to: match, from: member)
+    add(
+      Self.extended(
+        owner, isClient: true,
+        with:
+          "\(attribute)\n\(access)var \(SurfaceText.escaped(member.name)): \(result.text) { \(value) }"),
+      named: "\(owner).\(member.name)", [result])
+  }
+
+  /// The new name of the type that has a method or a group. A group whose endpoints have all moved is declared again.
+  private mutating func owner(of member: SurfaceMember) -> String? {
+    let name = member.owner.joined(separator: ".")
+    if let known = pairs.newNames[name] ?? keptGroups[name] { return known }
+    guard let group = pairs.oldTypes[name], group.kind == .group, let property = group.members.first,
+      let last = group.path.last, let client = pairs.newNames[group.path.dropLast().joined(separator: ".")]
+    else { return nil }
+    let type = "\(client).\(last)"
+    guard pairs.newTypes[type] == nil, let owner = owner(of: property),
+      names.take(property.name, in: owner)
+    else { return nil }
+    keptGroups[name] = type
+    let value = "\(type)(client: \(owner == client ? "self" : "client"))"
+    add(
+      Self.extended(
+        owner, isClient: true,
+        with: "\(access)var \(SurfaceText.escaped(property.name)): \(type) { \(value) }"),
+      named: "\(owner).\(property.name)", [])
+    add(
+      Self.extended(
+        client, isClient: true,
+        with: "\(access)nonisolated struct \(last): Sendable {\n  let client: \(client)\n}"),
+      named: type, [])
+    return type
   }
 
   // MARK: Calls
@@ -103,27 +174,34 @@ struct ShimWriter {
     let isMoved =
       !member.owner.isEmpty
       && pairs.newNames[member.owner.joined(separator: ".")] != match.owner.joined(separator: ".")
-    let isRenamed = member.name != match.name || isMoved
-    // Where only labels have changed, each shim needs one of the old ones, so that no call fits two.
-    let labels = call.parameters.indices.filter { call.parameters[$0].old != call.parameters[$0].new.name }
-    guard isRenamed || !labels.isEmpty else { return }
-    let owner = match.receiver.isEmpty ? other.name : pairs.newNames[member.owner.joined(separator: ".")]
-    guard let owner else { return }
-    for shim in isRenamed
-      ? [call.declaration(required: nil)] : labels.map({ call.declaration(required: $0, of: labels) })
-    {
-      let head = Head(member: member, match: match, owner: owner, access: access, isMoved: isMoved)
+    let declarations = call.declarations(isRenamed: member.name != match.name || isMoved)
+    guard !declarations.isEmpty, let owner = match.receiver.isEmpty ? other.name : owner(of: member) else {
+      return
+    }
+    let head = Head(member: member, match: match, access: access, isMoved: isMoved)
+    for declaration in declarations
+    where names.take(member.name, in: owner, labels: declaration.oldLabels) {
       add(
         Self.extended(
-          owner, isClient: !match.receiver.isEmpty || other.kind == .client, with: head.text(shim)),
-        named: "\(owner).\(member.name)",
-        call.parameters.map(\.new.type) + [match.type].compactMap(\.self))
+          owner, isClient: !match.receiver.isEmpty || other.kind == .client, with: head.text(declaration)),
+        named: "\(owner).\(member.name)", call.types + [match.type].compactMap(\.self))
     }
   }
 
   // MARK: Text
 
   private func renamed(_ name: String) -> String { "@available(*, deprecated, renamed: \"\(name)\")" }
+
+  fileprivate static func moved(to match: SurfaceMember) -> String {
+    let path = (match.receiver + [match.name]).map(SurfaceText.escaped).joined(separator: ".")
+    return "@available(*, deprecated, message: \"Use `\(path)`.\")"
+  }
+
+  /// How the old owner of a method or a group names it: a group has the client, and the client has the groups.
+  fileprivate static func path(to match: SurfaceMember, from member: SurfaceMember) -> String {
+    (match.receiver + [match.name]).dropFirst(member.receiver.count > 1 ? 0 : 1).map(SurfaceText.escaped)
+      .joined(separator: ".")
+  }
 
   /// - Parameter isClient: Whether it is the client or a group, whose methods are isolated like the target.
   private static func extended(_ type: String, isClient: Bool = false, with text: String) -> String {
@@ -136,60 +214,10 @@ struct ShimWriter {
   }
 }
 
-/// A call whose name or labels have changed, and nothing else that an app has to give.
-struct RenamedCall {
-  var parameters: [(old: String, new: SurfaceParameter)] = []
-
-  /// Nil if the old call can't be made of the new one.
-  init?(_ member: SurfaceMember, _ match: SurfaceMember, _ pairs: SurfacePairs) {
-    let matches = SurfacePairs.match(member.parameters, match.parameters, by: [{ $0.identity }, { $0.name }])
-    guard matches.count == member.parameters.count, pairs.areSame(member.type, match.type) else { return nil }
-    for (parameter, replacement) in matches {
-      guard
-        pairs.areSame(parameter.type, replacement.type)
-          || pairs.areSame(.optional(parameter.type), replacement.type),
-        !parameter.hasDefault || replacement.hasDefault
-      else { return nil }
-      parameters.append((parameter.name, replacement))
-    }
-    let known = Set(matches.map(\.1.identity))
-    guard match.parameters.allSatisfy({ $0.hasDefault || known.contains($0.identity) }) else { return nil }
-    let order = match.parameters.map(\.identity).filter(known.contains)
-    guard order == matches.map(\.1.identity) else { return nil }
-  }
-
-  struct Declaration {
-    /// What is declared, and what is passed on.
-    var parameters: [String]
-    var arguments: [String]
-    var labels: [String]
-  }
-
-  /// The parameters of a declaration with old labels.
-  ///
-  /// - Parameters:
-  ///   - required: A parameter that can't be left out although it has a default.
-  ///   - labels: The parameters with other labels; those before the required one have none.
-  func declaration(required: Int?, of labels: [Int] = []) -> Declaration {
-    var result = Declaration(parameters: [], arguments: [], labels: [])
-    for (position, parameter) in parameters.enumerated() {
-      if let required, labels.contains(position), position < required, parameter.new.hasDefault { continue }
-      let name = SurfaceText.escaped(parameter.old)
-      // Other defaults than nil aren't known here.
-      let hasDefault = parameter.new.hasDefault && position != required && parameter.new.type.isOptional
-      result.parameters.append("\(name): \(parameter.new.type.text)\(hasDefault ? " = nil" : "")")
-      result.arguments.append("\(SurfaceText.label(parameter.new.name)): \(name)")
-      result.labels.append(parameter.new.name)
-    }
-    return result
-  }
-}
-
 /// What comes before the parameters of a shim, and after them.
 private struct Head {
   let member: SurfaceMember
   let match: SurfaceMember
-  let owner: String
   let access: String
   let isMoved: Bool
 
@@ -209,13 +237,15 @@ private struct Head {
       if match.receiver.isEmpty {
         return "\(renamed)\n\(access)func \(name)(\(parameters)) -> Self { \(new)(\(arguments)) }"
       }
-      let path = (match.receiver + [match.name]).map(SurfaceText.escaped).joined(separator: ".")
-      let attribute = isMoved ? "@available(*, deprecated, message: \"Use `\(path)`.\")" : renamed
+      let attribute = isMoved ? ShimWriter.moved(to: match) : renamed
       let result = match.type.map { " -> \($0.text)" } ?? ""
-      // A group has the client; the client has the groups.
-      let callee =
-        member.receiver.count > 1 ? path : path.split(separator: ".").dropFirst().joined(separator: ".")
-      let value = isMoved ? callee : new
+      var value = isMoved ? ShimWriter.path(to: match, from: member) : new
+      // A parameter may have the name of what is called.
+      if let first = value.split(separator: ".").first,
+        call.oldLabels.contains(where: { $0.name == first })
+      {
+        value = "self.\(value)"
+      }
       return
         "\(attribute)\n\(access)func \(name)(\(parameters)) async throws\(result) {\n  try await \(value)(\(arguments))\n}"
     }
@@ -225,8 +255,4 @@ private struct Head {
 extension SurfaceType.Kind {
   /// Whether it is made of values.
   fileprivate var isEnumeration: Bool { self == .openEnumeration || self == .closedEnumeration }
-}
-
-extension SwiftType {
-  fileprivate var isOptional: Bool { if case .optional = self { true } else { text.hasSuffix("?") } }
 }

@@ -168,12 +168,14 @@ extension SwiftType {
   private func addImports(to imports: inout Imports) {
     switch self {
     case .standard(let type): if type.isFoundation { imports.formUnion(.foundation) }
-    case .named, .stream(_, nil): break
+    case .named: break
     case .own(let own):
       if let module = own.module { imports.formUnion(Imports(own: module, isExposed: true)) }
     case .alias(_, let meaning): meaning.addImports(to: &imports)
-    case .array(let element), .optional(let element), .stream(_, let element?):
-      element.addImports(to: &imports)
+    case .array(let element), .optional(let element): element.addImports(to: &imports)
+    case .stream(_, let element):
+      imports.formUnion(.streams)
+      element?.addImports(to: &imports)
     case .dictionary(let key, let value):
       key.addImports(to: &imports)
       value.addImports(to: &imports)

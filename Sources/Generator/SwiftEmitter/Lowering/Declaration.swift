@@ -188,6 +188,11 @@ struct StoredProperty {
 
   var isOptional: Bool { presence != .required }
   var declaredType: SwiftType { isOptional ? .optional(type) : type }
+  /// The default of the initializer's parameter; nil if callers must pass it.
+  var defaultArgument: String? {
+    if isOptional { return "nil" }
+    return defaultValue?.text ?? (isAdditional ? "[:]" : nil)
+  }
   /// The name of the stored property. A deprecated property is stored under another name, so the type can use it
   /// without a warning.
   var storedName: String { deprecation == nil ? SwiftName.escaped(name) : "_\(hiddenName)" }

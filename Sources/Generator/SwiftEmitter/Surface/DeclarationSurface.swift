@@ -65,8 +65,7 @@ struct DeclarationSurface {
       parameters.append(
         SurfaceParameter(
           identity: identity, name: property.name, type: property.declaredType,
-          hasDefault: property.isOptional || property.defaultValue != nil || property.isAdditional,
-          span: property.span))
+          defaultValue: property.defaultArgument, span: property.span))
     }
     if declaration.hasInitializer {
       members.append(
@@ -90,7 +89,7 @@ struct DeclarationSurface {
       SurfaceMember(
         kind: .initializer, identity: "init rawValue", name: "init",
         parameters: [
-          SurfaceParameter(identity: "rawValue", name: "rawValue", type: type, hasDefault: false)
+          SurfaceParameter(identity: "rawValue", name: "rawValue", type: type)
         ],
         isFailable: isFailable),
     ]

@@ -117,9 +117,12 @@ package struct SurfaceParameter: Sendable {
   package var identity: String
   package var name: String
   package var type: SwiftType
-  /// Whether it can be left out.
-  package var hasDefault: Bool
+  /// What it is if it is left out, as an expression; nil if it can't be.
+  package var defaultValue: String?
   package var span: SourceSpan?
+
+  /// Whether it can be left out.
+  package var hasDefault: Bool { defaultValue != nil }
 }
 
 /// How generated code writes names.

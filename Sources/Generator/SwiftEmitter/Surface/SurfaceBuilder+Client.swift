@@ -30,14 +30,14 @@ extension SurfaceBuilder {
   private func members(of view: ClientView, _ server: SwiftType) -> [SurfaceMember] {
     let credential = SwiftType.runtime("any CredentialProvider")
     var parameters = [
-      SurfaceParameter(identity: "server", name: "server", type: server, hasDefault: false)
+      SurfaceParameter(identity: "server", name: "server", type: server)
     ]
     var copies: [SurfaceMember] = [
-      copy("server", SurfaceParameter(identity: "server", name: "server", type: server, hasDefault: false)),
+      copy("server", SurfaceParameter(identity: "server", name: "server", type: server)),
       copy(
         "options",
         SurfaceParameter(
-          identity: "options", name: "options", type: .runtime("CallOptions"), hasDefault: false)),
+          identity: "options", name: "options", type: .runtime("CallOptions"))),
     ]
     let listed = view.initializerOrder
     for parameter in listed {
@@ -45,13 +45,15 @@ extension SurfaceBuilder {
       case .parameter(let own):
         let surface = SurfaceParameter(
           identity: "parameter \(own.wireName)", name: own.name,
-          type: own.isOptional ? .optional(own.type) : own.type, hasDefault: own.isOptional, span: own.span)
+          type: own.isOptional ? .optional(own.type) : own.type, defaultValue: own.isOptional ? "nil" : nil,
+          span: own.span)
         parameters.append(surface)
         if own.isOptional, !own.isSecret { copies.append(copy(surface.identity, surface)) }
       case .credential(let own):
         let surface = SurfaceParameter(
           identity: "credential \(own.wireName)", name: own.name,
-          type: own.isOptional ? .optional(credential) : credential, hasDefault: own.isOptional,
+          type: own.isOptional ? .optional(credential) : credential,
+          defaultValue: own.isOptional ? "nil" : nil,
           span: own.span)
         parameters.append(surface)
         copies.append(copy(surface.identity, surface))
@@ -60,7 +62,7 @@ extension SurfaceBuilder {
     parameters.append(
       SurfaceParameter(
         identity: "configuration", name: "configuration", type: .runtime("ClientConfiguration"),
-        hasDefault: true))
+        defaultValue: ".init()"))
     return [
       SurfaceMember(
         kind: .initializer, identity: "init", name: "init", parameters: parameters, span: module.name.span)
@@ -69,7 +71,7 @@ extension SurfaceBuilder {
 
   private func copy(_ identity: String, _ parameter: SurfaceParameter) -> SurfaceMember {
     var parameter = parameter
-    parameter.hasDefault = false
+    parameter.defaultValue = nil
     return SurfaceMember(
       kind: .method, identity: "with \(identity)", name: "with", type: .named(names.common.client),
       parameters: [parameter], span: parameter.span)
@@ -78,14 +80,14 @@ extension SurfaceBuilder {
   // MARK: Servers
 
   private mutating func addServers(_ view: ServersView, _ type: SwiftType) {
-    var parameters = [SurfaceParameter(identity: "url", name: "url", type: .string, hasDefault: false)]
+    var parameters = [SurfaceParameter(identity: "url", name: "url", type: .string)]
     if !view.servers.isEmpty {
-      parameters.append(SurfaceParameter(identity: "like", name: "like", type: type, hasDefault: false))
+      parameters.append(SurfaceParameter(identity: "like", name: "like", type: type))
     }
     for (server, name) in view.named {
       parameters.append(
         SurfaceParameter(
-          identity: "server \(server.name.text)", name: name, type: .optional(.string), hasDefault: true,
+          identity: "server \(server.name.text)", name: name, type: .optional(.string), defaultValue: "nil",
           span: server.name.span))
     }
     var members = [
@@ -104,7 +106,7 @@ extension SurfaceBuilder {
         SurfaceParameter(
           identity: "variable \(variable.wireName)", name: variable.name,
           type: listed.contains(variable.type) ? .named([names.common.server, variable.type]) : .string,
-          hasDefault: variable.defaultValue != nil, span: template.server.name.span)
+          defaultValue: variable.defaultValue?.text, span: template.server.name.span)
       }
       members.append(
         SurfaceMember(

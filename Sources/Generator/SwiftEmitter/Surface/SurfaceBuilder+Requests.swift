@@ -24,8 +24,8 @@ extension SurfaceBuilder {
     let parameters = request.properties.map { property in
       SurfaceParameter(
         identity: property.place, name: property.name,
-        type: property.isOptional ? .optional(property.type) : property.type, hasDefault: property.isOptional,
-        span: property.span ?? endpoint.span)
+        type: property.isOptional ? .optional(property.type) : property.type,
+        defaultValue: property.isOptional ? "nil" : nil, span: property.span ?? endpoint.span)
     }
     var members = parameters.map { parameter in
       SurfaceMember(

@@ -81,7 +81,7 @@ struct SurfaceBuilder {
       if case .alias(let alias) = declaration.kind, !alias.isDeclared { continue }
       var type = DeclarationSurface(declaration).type
       if isFirst { type.identity = identity }
-      type.span = isFirst ? span ?? declaration.span : declaration.span
+      type.span = (isFirst ? span : nil) ?? declaration.span ?? owner
       add(type)
     }
   }
@@ -145,8 +145,8 @@ struct SurfaceBuilder {
       SurfaceMember(
         kind: .enumerationCase, identity: "unknown", name: "unknown",
         parameters: [
-          SurfaceParameter(identity: "name", name: "name", type: .string, hasDefault: false),
-          SurfaceParameter(identity: "payload", name: "payload", type: .json, hasDefault: false),
+          SurfaceParameter(identity: "name", name: "name", type: .string),
+          SurfaceParameter(identity: "payload", name: "payload", type: .json),
         ]))
     add(
       SurfaceType(

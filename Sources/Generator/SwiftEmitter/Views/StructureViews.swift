@@ -117,7 +117,7 @@ struct PropertyView: TemplateView {
       $0.property.isOptional
     },
     .flag("isSecret", "whether descriptions must hide the value") { $0.property.isSecret },
-    .optional("default", "the default of the initializer's parameter") { $0.defaultArgument },
+    .optional("default", "the default of the initializer's parameter") { $0.property.defaultArgument },
     .optional("constant", "the only possible value; the initializer then has no parameter for it") {
       $0.property.constant?.text
     },
@@ -178,11 +178,6 @@ struct PropertyView: TemplateView {
       hasKey ? SwiftLiteral.string(property.wireName) : nil, property.keyPath, coder?.argument.text,
       property.constraint?.code.text,
     ].compactMap(\.self).joined(separator: ", ")
-  }
-
-  private var defaultArgument: String? {
-    if property.isOptional { return "nil" }
-    return property.defaultValue?.text ?? (property.isAdditional ? "[:]" : nil)
   }
 
   private var coder: Coder? {
