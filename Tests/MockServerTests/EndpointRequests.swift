@@ -41,14 +41,14 @@ struct EndpointRequests {
     }
   }
 
-  private func server(of endpoint: Endpoint) -> Server? {
-    guard let names = endpoint.servers else { return client.server }
-    return module.servers.first { server in
-      server.variables.isEmpty && names.contains { $0.text == server.name.text }
-    }
+  /// Nil for a document without servers, or with relative ones only.
+  private func server(of endpoint: Endpoint) -> TestServer? {
+    let server = endpoint.servers.map { TestServer(module, among: $0) } ?? client.server
+    return server.server.map { _ in server }
   }
 
-  private func request(_ endpoint: Endpoint, _ arguments: CallArguments, _ server: Server) -> MockRequest? {
+  private func request(_ endpoint: Endpoint, _ arguments: CallArguments, _ server: TestServer) -> MockRequest?
+  {
     let lines = ExpectedRequest.lines(endpoint, arguments, client, on: server, module, names.index)
     let parts = lines[0].split(separator: " ", maxSplits: 1).map(String.init)
     let end = lines.firstIndex(of: "") ?? lines.endIndex

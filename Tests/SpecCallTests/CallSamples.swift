@@ -52,7 +52,9 @@ struct CallSamples {
   }
 
   func server(of endpoint: Endpoint) -> Server? {
-    guard let names = endpoint.servers else { return client.server }
+    guard let names = endpoint.servers else {
+      return client.server.server.flatMap { $0.variables.isEmpty ? $0 : nil }
+    }
     return module.servers.first { server in
       server.variables.isEmpty && names.contains { $0.text == server.name.text }
     }
