@@ -23,7 +23,7 @@ package struct CredentialRules: Sendable {
       }
       for parameter in endpoint.operation.query
       where parameter.texts.secrets > 0 && !Self.isComputed(parameter.name)
-        && !["code", "state", "session_state"].contains(parameter.name)
+        && !endpoint.operation.namesOfLogin.contains(parameter.name)
       {
         secrets[parameter.name, default: 0] += 1
       }

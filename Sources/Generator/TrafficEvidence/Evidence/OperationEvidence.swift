@@ -1,4 +1,5 @@
 import WGNAPIJSON
+import WGNAPISecrets
 
 /// The values of a parameter of the query, of a form or of the path.
 package struct ParameterEvidence: Equatable, Sendable {
@@ -169,6 +170,9 @@ package struct OperationEvidence: Equatable, Sendable {
   package var omitted = OmittedNames()
   /// The methods of JSON-RPC that aren't kept apart, because there are too many.
   package var omittedCalls = OmittedNames()
+
+  /// The parameters of the query that are secrets of a login because of the others: each is used once.
+  package var namesOfLogin: Set<String> { SecretFinder().secretNames(amongPairs: query.map(\.name)) }
 
   /// The requests that the service accepted, which everything but `responses` is about.
   package var accepted: Int { count - refused }
