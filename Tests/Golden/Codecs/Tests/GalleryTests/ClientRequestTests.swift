@@ -40,7 +40,7 @@ import WGNAPITesting
         "Accept: application/x-protobuf, */*;q=0.1")
   }
 
-  // Not tested: AnnounceRequest: no arguments were found that it accepts; give its parameters examples
+  // Not tested: AnnounceRequest: only your code has values for its body's codec
 
   @Test func plaqueRequest() throws {
     try expect(
@@ -74,6 +74,6 @@ import WGNAPITesting
         "{\"title\":\"Имя, 1/2 + 50% & #?=é\"}")
   }
 
-  // Not tested: ReplaceRequest: no arguments were found that it accepts; give its parameters examples
+  // Not tested: ReplaceRequest: only your code has values for its body's codec
 }
 
