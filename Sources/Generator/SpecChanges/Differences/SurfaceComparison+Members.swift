@@ -178,7 +178,7 @@ extension SurfaceComparison {
     if member.isEnvelope {
       return CodeLine(
         "response.envelope", [.init(name: "response", type: "CallResponse<\(type.name)>")],
-        uses: [DeclarationUse(declaration: "\(type.name).\(member.name)", manner: .anyUse)])
+        uses: [DeclarationUse(declaration: type.name, manner: .anyUse)])
     }
     return CodeLine(
       "response", [.init(name: "response", type: "\(type.name).\(member.name)")],
@@ -251,7 +251,7 @@ extension SurfaceComparison {
 
 extension SurfaceMember {
   /// Whether it is the type of the envelopes of a request's responses.
-  fileprivate var isEnvelope: Bool { kind == .associatedType && identity == "ServiceEnvelope" }
+  var isEnvelope: Bool { kind == .associatedType && identity == "ServiceEnvelope" }
 
   /// What tells it from the other members of its type.
   fileprivate var key: String { "\(kind.rawValue) \(identity)" }
