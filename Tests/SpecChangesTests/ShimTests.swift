@@ -83,15 +83,12 @@ import Thoroughness
         """)
   }
 
-  /// In a module that is called like one of its types, Swift can't name the type at the top. Nor may an alias hide another type.
-  @Test func namesOfInlineSchemasThatCantBeKept() throws {
+  /// An alias may not hide a type at the top that generated code within its type means.
+  @Test func anInlineSchemaWhoseNameIsTaken() throws {
     func spec(_ state: String, _ more: String = "") -> String {
-      "wgnapi: 1\nmodule: {summary: Shop}\nschemas:\n  Item: {properties: {state: \(state), shop: Shop}}\n"
-        + "  Shop: {properties: {id: integer}}\n\(more)"
+      "wgnapi: 1\nmodule: {summary: Shop}\nschemas:\n  Item: {properties: {state: \(state)}}\n\(more)"
     }
     let values = "{enum: [new, used]}"
-    let shadowed = try ComparedVersions(spec(values), spec("State", "  State: \(values)\n"))
-    #expect(try shadowed.shims().isEmpty)
     let other = "  Condition: \(values)\n  State: {properties: {id: integer}}\n"
     let hiding = try ComparedVersions(spec(values), spec("Condition", other))
     #expect(try hiding.shims().isEmpty)

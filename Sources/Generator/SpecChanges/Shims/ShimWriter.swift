@@ -61,7 +61,7 @@ struct ShimWriter {
     // Within its type, the name of an alias is the alias itself.
     guard first == name || isNested(first) else { return type.name }
     let module = comparison.new.module.text
-    guard module != name, !isNested(module), pairs.newTypes[module] == nil else { return nil }
+    guard module != name, !isNested(module) else { return nil }
     return "\(module).\(type.name)"
   }
 
