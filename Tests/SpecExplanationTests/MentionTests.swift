@@ -58,8 +58,9 @@ struct MentionTests {
 
   private func check(_ type: SurfaceType, _ explainer: ModuleExplainer) {
     let facts = explainer.facts(of: type)
+    let members = explainer.described.members(of: type)
     for (position, member) in type.members.enumerated() where member.kind == .property {
-      guard let schema = explainer.described.schema(of: member, at: position, in: type),
+      guard let schema = members.schema(of: member, at: position),
         let own = facts.members.first(where: { $0.name == member.name })
       else { continue }
       check(own, schema, "\(facts.name).\(member.name)", explainer)
