@@ -39,13 +39,13 @@ import WGNAPITesting
   @Test func onlySecretPartsAreHidden() {
     #expect(
       "\(attach(title: "Harbour"))"
-        == #"AttachRequest(action: "upload", title: "Harbour", token: <redacted>, passwords: ["<redacted>"], "#
+        == #"AttachRequest(title: "Harbour", token: <redacted>, passwords: ["<redacted>"], "#
         + #"details: {"label":"front","pin":"<redacted>"}, file: "file (2 bytes)")"#)
   }
 
   private func attach(title: String) -> AttachRequest {
     AttachRequest(
-      action: "upload", title: title, token: "t0k3n-secret", passwords: ["p4ssw0rd"],
+      title: title, token: "t0k3n-secret", passwords: ["p4ssw0rd"],
       details: .init(label: "front", pin: 48_151), file: FilePart([1, 2]))
   }
 

@@ -541,8 +541,6 @@ extension Client {
 public struct AttachRequest: APIRequest {
   public typealias Response = Seen
 
-  public var action: String
-
   /// At most 20 characters.
   public var title: String
 
@@ -555,14 +553,12 @@ public struct AttachRequest: APIRequest {
   public var file: FilePart?
 
   public init(
-    action: String,
     title: String,
     token: Code,
     passwords: [Password]? = nil,
     details: Details? = nil,
     file: FilePart? = nil
   ) {
-    self.action = action
     self.title = title
     self.token = token
     self.passwords = passwords
@@ -577,7 +573,7 @@ public struct AttachRequest: APIRequest {
     response: .json(),
     policies: [.credentials(.none)]
   ) {
-    $0.part("action", \.action, [.const("upload")])
+    $0.constant("action", "upload", in: .part)
     $0.part("title", \.title, [.maxLength(20)])
     $0.part("token", \.token, Constraints.code, secret: true)
     $0.part("passwords", \.passwords)
@@ -618,7 +614,6 @@ extension Client {
   ///
   /// - Throws: `APIError` or `CancellationError`.
   public func attach(
-    action: String,
     title: String,
     token: Code,
     passwords: [Password]? = nil,
@@ -626,14 +621,7 @@ extension Client {
     file: FilePart? = nil
   ) async throws -> Seen {
     try await send(
-      AttachRequest(
-        action: action,
-        title: title,
-        token: token,
-        passwords: passwords,
-        details: details,
-        file: file
-      )
+      AttachRequest(title: title, token: token, passwords: passwords, details: details, file: file)
     )
   }
 }

@@ -259,7 +259,7 @@ import WGNAPITesting
 
   @Test func attachRequest() throws {
     try expect(
-      "minimal", Vault.AttachRequest(action: "upload", title: "title", token: "token"),
+      "minimal", Vault.AttachRequest(title: "title", token: "token"),
       is:
         "POST https://api.example.com/attachments",
         "Accept: application/json",
@@ -280,7 +280,7 @@ import WGNAPITesting
         "--BOUNDARY--",
         "")
     try expect(
-      "full", try Vault.AttachRequest(action: "upload", title: "title", token: "token", passwords: ["passwords", "passwords2"], details: sampleValue("{\"label\":\"label\",\"pin\":3}"), file: FilePart(Array("one".utf8), filename: "a \"file\".txt")),
+      "full", try Vault.AttachRequest(title: "title", token: "token", passwords: ["passwords", "passwords2"], details: sampleValue("{\"label\":\"label\",\"pin\":3}"), file: FilePart(Array("one".utf8), filename: "a \"file\".txt")),
       is:
         "POST https://api.example.com/attachments",
         "Accept: application/json",
@@ -319,7 +319,7 @@ import WGNAPITesting
         "--BOUNDARY--",
         "")
     try expect(
-      "hostile", try Vault.AttachRequest(action: "upload", title: "Имя, 1/2 + 50% & #?=", token: "Имя, 1/2 + 50% & #?=é", passwords: ["Имя, 1/2 + 50% & #?=é", "Имя, 1/2 + 50% & #?=é2"], details: sampleValue("{\"label\":\"Имя, 1/2 + 50% & #?=é\",\"pin\":3}"), file: FilePart(Array("one".utf8), filename: "a \"file\".txt")),
+      "hostile", try Vault.AttachRequest(title: "Имя, 1/2 + 50% & #?=", token: "Имя, 1/2 + 50% & #?=é", passwords: ["Имя, 1/2 + 50% & #?=é", "Имя, 1/2 + 50% & #?=é2"], details: sampleValue("{\"label\":\"Имя, 1/2 + 50% & #?=é\",\"pin\":3}"), file: FilePart(Array("one".utf8), filename: "a \"file\".txt")),
       is:
         "POST https://api.example.com/attachments",
         "Accept: application/json",
@@ -358,7 +358,7 @@ import WGNAPITesting
         "--BOUNDARY--",
         "")
     try expect(
-      "empty", try Vault.AttachRequest(action: "upload", title: "", token: "xxxx", passwords: ["", ""], details: sampleValue("{\"label\":\"\",\"pin\":3}"), file: FilePart(Array("one".utf8), filename: "a \"file\".txt")),
+      "empty", try Vault.AttachRequest(title: "", token: "xxxx", passwords: ["", ""], details: sampleValue("{\"label\":\"\",\"pin\":3}"), file: FilePart(Array("one".utf8), filename: "a \"file\".txt")),
       is:
         "POST https://api.example.com/attachments",
         "Accept: application/json",

@@ -103,7 +103,7 @@ import WGNAPITesting
 
   @Test func attachRequest() async throws {
     try await expectResponse(
-      to: Vault.AttachRequest(action: "upload", title: "title", token: "token"),
+      to: Vault.AttachRequest(title: "title", token: "token"),
       #"{"seen":"seen"}"#)
   }
 
