@@ -39,7 +39,7 @@ import WGNAPITesting
   @Test func onlySecretPartsAreHidden() {
     #expect(
       "\(attach(title: "Harbour"))"
-        == #"AttachRequest(title: "Harbour", token: <redacted>, passwords: ["<redacted>"], "#
+        == #"AttachRequest(action: "upload", title: "Harbour", token: <redacted>, passwords: ["<redacted>"], "#
         + #"details: {"label":"front","pin":"<redacted>"}, file: "file (2 bytes)")"#)
   }
 
