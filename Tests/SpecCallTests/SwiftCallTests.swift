@@ -44,7 +44,7 @@ import Testing
     var functions: [String] = []
     var helpers: Set<String> = []
     var imports: Set<String> = []
-    for endpoint in module.endpoints {
+    for endpoint in module.endpoints where samples.server(of: endpoint) != nil {
       for (_, arguments) in samples.arguments(of: endpoint) {
         guard let (plain, files) = samples.input(endpoint, arguments) else { continue }
         var input = plain
