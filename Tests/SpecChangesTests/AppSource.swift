@@ -19,7 +19,8 @@ struct AppSource {
   /// A file with a function for each line.
   static func text(_ lines: [CodeLine], importing module: String) -> String {
     // Optional parts of the runtime have protocols that requests conform to.
-    var text = "import Foundation; import WGNAPIGenerated; import WGNAPIPartial; import WGNAPIResponses\n"
+    var text =
+      "import Foundation; import WGNAPIGenerated; import WGNAPIPartial; import WGNAPIResponses; import WGNAPIStreams\n"
     text += "import \(module)\n"
     for (position, line) in lines.enumerated() { text += function(line, named: "use\(position)") + "\n" }
     return text

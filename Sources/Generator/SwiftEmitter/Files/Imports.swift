@@ -149,7 +149,8 @@ extension SwiftType {
     case .standard(let type):
       [.calendarDate, .filePart, .json, .requestBody].contains(type)
     case .own(let own): own.module == nil
-    case .stream: true
+    // It is in a module of its own.
+    case .stream(_, let element): element?.usesRuntime ?? false
     case .named: false
     // The name is the module's.
     case .alias: false
