@@ -107,7 +107,10 @@ struct CallSamples {
     switch arguments.body {
     case .value(let value):
       let schema = endpoint.body(arguments.alternative)?.schemas.first
-      let isSecret = schema.map { mask.masked(value, $0) != value } ?? false
+      let masked = schema.map { mask.masked(value, $0) } ?? value
+      // The environment has texts.
+      guard Self.hidesTextsAlone(in: value, masked) else { return nil }
+      let isSecret = masked != value
       files["body"] = Array(value.json.utf8)
       input.body = isSecret ? "@body" : value.json
     case .text(let text): input.body = text
@@ -136,5 +139,16 @@ struct CallSamples {
       }
     }
     return (input, files)
+  }
+
+  private static func hidesTextsAlone(in value: Literal, _ masked: Literal) -> Bool {
+    switch (value, masked) {
+    case (.array(let elements), .array(let others)) where elements.count == others.count:
+      zip(elements, others).allSatisfy { hidesTextsAlone(in: $0, $1) }
+    case (.object(let members), .object(let others)) where members.count == others.count:
+      zip(members, others).allSatisfy { hidesTextsAlone(in: $0.value, $1.value) }
+    case (.string, _): true
+    default: value == masked
+    }
   }
 }
