@@ -21,7 +21,7 @@ import Testing
 
       """
     var sink = DiagnosticSink()
-    let spec = SpecFile(path: "M/a.yaml", displayPath: "M/a.yaml", bytes: Array(text.utf8))
+    let spec = SpecFile(path: "M/module.yaml", displayPath: "M/module.yaml", bytes: Array(text.utf8))
     let module = try #require(readSpecs(files: [spec], into: &sink).modules.first)
     let endpoint = try #require(module.endpoints.first)
     let names = TypeNames(module: module, into: &sink)

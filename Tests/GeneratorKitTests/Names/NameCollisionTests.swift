@@ -153,8 +153,7 @@ struct NameCollisionTests {
             user_type: {enum: [a, b]}
             userType: {swiftName: otherType, enum: [a, b]}
             third: {name: user-type, enum: [a, b]}
-          response: A
-          headers: {X-Mode: {enum: [a]}, x_mode: {swiftName: otherMode, enum: [a]}}
+          response: {type: A, headers: {X-Mode: {enum: [a]}, x_mode: {swiftName: otherMode, enum: [a]}}}
 
       """)
     #expect(found.isEmpty, "\(found)")
