@@ -215,6 +215,8 @@ package struct CallComposer {
 
   private mutating func addBody() {
     switch (endpoint.body(arguments.alternative), arguments.body) {
+    // To clients, null is no body.
+    case (_, .value(.null)): break
     case (.json, .value(let value)): set(Array(value.json.utf8), "application/json")
     case (.jsonOfType(_, let type), .value(let value)): set(Array(value.json.utf8), type)
     case (.form(let schema, let lists, let objects, let fields), .value(.object(let members))):

@@ -113,10 +113,7 @@ import WGNAPITesting
       "minimal", try Edges.NullBodyRequest(payload: sampleValue("null")),
       is:
         "POST https://a.example.com/null/body?mode=fast&since=1577836800&device=0f0e0d0c-0b0a-4908-8706-050403020101",
-        "Accept: application/json",
-        "Content-Type: application/json",
-        "",
-        "null")
+        "Accept: application/json")
     try expect(
       "full", try Edges.NullBodyRequest(payload: sampleValue("{\"w\":2}")),
       is:
