@@ -97,7 +97,9 @@ struct CallSamples {
     {
       input.environment[environment.variable(parameter.name.text)] = value.texts.joined(separator: ",")
     }
-    for credential in module.credentials {
+    // The pin of a keyring is a number with the same variable as a credential.
+    for credential in module.credentials
+    where !(credential.name.text == "pin" && endpoint.operation.hasSuffix("Keyring")) {
       for variable in environment.variables(credential) { input.environment[variable] = "secret" }
     }
     if arguments.token != nil { input.environment[environment.tokenVariable] = "token" }

@@ -37,8 +37,14 @@ struct BodyCheck {
     switch body {
     case .form(let schema, _, _, _): !values.checker.isAccepted(.object([]), schema)
     case .multipart(let parts): parts.contains(where: \.isRequired)
-    case .json, .jsonOfType, .text, .bytes, .file, .alternatives: true
+    // Clients send no body for null.
+    case .json(let schema), .jsonOfType(let schema, _): !mayBeNull(schema)
+    case .text, .bytes, .file, .alternatives: true
     }
+  }
+
+  private func mayBeNull(_ schema: Schema) -> Bool {
+    schema.isNullable || values.checker.index.resolved(schema).schema.isNullable
   }
 
   private func check(_ body: Endpoint.Body) -> Reading {
