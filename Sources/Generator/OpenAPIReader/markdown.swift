@@ -113,7 +113,7 @@ private struct HTMLConverter {
     return after
   }
 
-  /// A character that stood for itself, so that it doesn't become a part of a tag or of a reference to a character.
+  /// Writes a literal character so that Markdown doesn't take it for the start of a tag or a character reference.
   private func escaped(_ scalar: Unicode.Scalar, before rest: Scalars) -> String {
     guard !isCode, let next = rest.first else { return String(scalar) }
     switch scalar {

@@ -13,7 +13,7 @@ struct ValueCheck {
   var findsUnlistedForms = false
   /// Whether the parts of the value are known to be valid.
   var trustsParts = false
-  /// Whether the schema is a condition such as that of `not`, whose alternatives are no types.
+  /// Whether the schema is a condition, as under `not`: its alternatives don't become types.
   var isCondition = false
   /// The only part that was changed after the value was found valid; nil if everything is to be checked.
   var focus: [ValueStep]?

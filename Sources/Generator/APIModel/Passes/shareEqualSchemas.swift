@@ -143,7 +143,7 @@ private final class EqualSchemas {
 
   /// - Parameters:
   ///   - failure: the failure whose body the schema is.
-  ///   - isFailure: whether the schema is the body of a failure, or all of it but a list or a union.
+  ///   - isFailure: whether the schema is the whole body of a failure, possibly within a list or a union.
   func count(_ schema: Schema, in words: [String], of failure: Failure? = nil, isFailure: Bool = false) {
     guard schema.declaresType, mayHaveEquals(schema) else {
       return countChildren(of: schema, in: words, isFailure: isFailure)
@@ -214,7 +214,7 @@ private final class EqualSchemas {
     }
   }
 
-  /// Whether a component's name can be that of a type: `404` and `Error` can't.
+  /// Whether a type can have a component's name. It can't be called `404` or `Error`.
   private static func isTypeName(_ name: String) -> Bool {
     name.utf8.count <= 40 && name.first?.isLetter == true && !reservedTypeNames.contains(name)
   }

@@ -5,7 +5,7 @@ public struct ManifestTexts {
 
   /// The targets, as ``OutputTree/targets(in:)`` finds them.
   let targets: [ManifestTarget]
-  /// Whether one of them, or of those beside them in the manifest, needs the trait Webhooks.
+  /// Whether any target in the manifest needs the trait Webhooks.
   private let needsWebhooks: Bool
   /// The URL or the path of the package.
   let package: String

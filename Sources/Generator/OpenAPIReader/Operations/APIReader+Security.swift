@@ -94,7 +94,7 @@ extension APIReader {
   }
 
   /// A relative address, such as FastAPI's `token`, as a path that begins at the server's host; nil for other addresses. OpenAPI
-  /// resolves it against the document's own address, which is mostly below that of the server.
+  /// resolves it against the address of the document, which the server usually serves itself.
   private func pathAtServer(_ text: String) -> String? {
     let hasScheme = text.prefix { $0 != "/" }.contains(":")
     guard !hasScheme, !text.hasPrefix("/"), !text.contains(where: { "?#".contains($0) }) else { return nil }

@@ -1,6 +1,6 @@
 import SwiftEmitter
 
-/// The names that a module's types declare, so that an old name isn't declared beside a new meaning of it.
+/// The names that a module declares now. An old name that now means something else can't be kept.
 struct DeclaredNames {
   /// What a call can, or must, have.
   struct Label: Hashable {

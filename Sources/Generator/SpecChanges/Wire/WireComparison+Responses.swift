@@ -93,7 +93,7 @@ extension WireComparison {
 
   private static func words(_ types: [String]) -> String { wordList(types.map { "'\($0)'" }) }
 
-  /// The media types of a response, with that of its payload if the spec names none.
+  /// The media types of a response; if the spec names none, the usual one of its payload.
   private static func mediaTypes(of response: Endpoint.Response) -> [String] {
     if let type = response.mediaType?.text { return [type] }
     return response.listedTypes.isEmpty ? [response.payload.usualType] : response.listedTypes

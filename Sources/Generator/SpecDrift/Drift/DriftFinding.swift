@@ -44,7 +44,7 @@ enum DriftFinding: Hashable {
   /// What a service calls an error.
   struct ErrorName: Hashable {
     var code: String
-    /// The message; nil if the code is enough to tell the error from those in the spec.
+    /// The message; nil if the code alone identifies the error.
     var message: String?
   }
 

@@ -229,7 +229,7 @@ package struct SpecMerge: Sendable {
     apply(additions, &files, &outcome)
   }
 
-  /// Adds all, or those that the generator accepts.
+  /// Applies all edits; if the generator refuses the result, only those that it accepts.
   private func apply(
     _ additions: [SpecAddition], _ files: inout [String: [UInt8]], _ outcome: inout MergeOutcome
   ) {
