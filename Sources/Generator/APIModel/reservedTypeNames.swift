@@ -62,13 +62,7 @@ public let swiftTypeNames: Set<String> = [
 ]
 
 /// Names of types that generated code, or code that imports it, needs. Specs can't use them for types.
-public let reservedTypeNames: Set<String> = swiftTypeNames.union([
-  // Foundation
-  "Bundle", "Calendar", "CharacterSet", "Data", "Date", "DateFormatter", "Decimal", "FileManager",
-  "Foundation",
-  "IndexPath", "Locale", "Measurement", "Notification", "NSObject", "Operation", "Predicate", "Process",
-  "Progress",
-  "Stream", "Thread", "Timer", "TimeZone", "URL", "URLRequest", "URLSession", "UUID", "Unit",
+public let reservedTypeNames: Set<String> = swiftTypeNames.union(foundationTypeNames).union([
   // The runtime, and what every generated module has
   "APIClient", "APIDescription", "APIError", "APIServer", "AutomaticValue", "BoxOf", "ClientParameter",
   "APIMiddleware",
