@@ -809,9 +809,9 @@ public enum TextOrNumber: JSONUnion {
   }
 }
 
-public enum Expression: JSONUnion {
+public enum ExpressionValue: JSONUnion {
   case number(Double)
-  case tuple(Expression.Tuple)
+  case tuple(ExpressionValue.Tuple)
   /// A value that matches none of the alternatives in the spec.
   case unknown(JSON)
 
@@ -819,7 +819,7 @@ public enum Expression: JSONUnion {
     $0.alternative(of: .number, Double.self, Self.number) {
       if case .number(let value) = $0 { value } else { nil }
     }
-    $0.alternative(of: .array, Expression.Tuple.self, Self.tuple) {
+    $0.alternative(of: .array, ExpressionValue.Tuple.self, Self.tuple) {
       if case .tuple(let value) = $0 { value } else { nil }
     }
     $0.unknown(Self.unknown) {
@@ -828,13 +828,13 @@ public enum Expression: JSONUnion {
   }
 }
 
-extension Expression {
+extension ExpressionValue {
   public struct Tuple: JSONModel {
-    @Boxed public var left: Expression
+    @Boxed public var left: ExpressionValue
     public let `operator`: String
-    @Boxed public var right: Expression
+    @Boxed public var right: ExpressionValue
 
-    public init(left: Expression, `operator`: String, right: Expression) {
+    public init(left: ExpressionValue, `operator`: String, right: ExpressionValue) {
       self.left = left
       self.operator = `operator`
       self.right = right
@@ -1597,7 +1597,7 @@ public struct All: PartialModel {
   public let pet: Pet
   public let closedPet: ClosedPet
   public let textOrNumber: TextOrNumber
-  public let expression: Expression
+  public let expression: ExpressionValue
   public let open: Open
   public let closed: Closed
   public let constrained: Constrained
@@ -1648,7 +1648,7 @@ public struct All: PartialModel {
     pet: Pet,
     closedPet: ClosedPet,
     textOrNumber: TextOrNumber,
-    expression: Expression,
+    expression: ExpressionValue,
     open: Open,
     closed: Closed,
     constrained: Constrained,

@@ -456,7 +456,7 @@ import WGNAPITesting
         #"["TextOrNumber","TextOrNumber2"]"#,
       ]),
     ModelSample(
-      "Expression", Features.Expression.self,
+      "ExpressionValue", Features.ExpressionValue.self,
       examples: [
         #"0.5"#,
         #"[0.5,"Expression",0.5]"#,
