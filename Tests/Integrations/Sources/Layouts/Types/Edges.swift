@@ -38,6 +38,19 @@ enum EdgesTypes: ModuleTypes {
       ModelType(ModelLayoutValue.self, [\.single, \.moment, \.server, \.diamond, \.longName]),
       ModelType(ModelLayoutValue.DiamondValue.self, [\.id]),
       ModelType(FieldsValue.self, [\.id, \.b]),
+      ModelType(NullObjectRequest.ResponseValue.self, [\.x]),
+      UnionType(NullUnionRequest.ResponseValue.self),
+      ModelType(NullTupleRequest.ResponseValue.self, [\.element0, \.element1]),
+      ModelType(NullSumRequest.ResponseValue.self, [\.id, \.more]),
+      ModelType(NullListRequest.Element.self, [\.x]),
+      ModelType(NullPayloadRequest.ResponseValue.self, [\.y]),
+      ModelType(NullPagesRequest.ResponseValue.self, [\.items, \.next]),
+      ModelType(NullStatusesRequest.OkResponse.self, [\.z]),
+      ModelType(NullStatusesRequest.NotFoundFailure.self, [\.message]),
+      ModelType(NullStatusesRequest.GoneFailureElement.self, [\.v]),
+      ModelType(NullLinesRequest.Element.self, [\.l]),
+      ModelType(NullBodyRequest.Payload.self, [\.w]),
+      ModelType(NullBodyRequest.ResponseValue.self, [\.w]),
     ]
   }
 }

@@ -14,6 +14,7 @@ enum VaultTypes: ModuleTypes {
       ModelType(Envelope.Error.self, [\.code, \.message]),
       ModelType(ChangePasswordRequest.Payload.self, [\.user, \.password, \.hint, \.password]),
       ModelType(SignInRequest.Payload.self, [\.user, \.password]),
+      ModelType(AttachRequest.Details.self, [\.label, \.pin, \.pin]),
       ModelType(Seen.self, [\.seen]),
       ModelType(Grant.self, [\.accessToken, \.expiresAt, \.accessToken]),
       UnionType(Choice.self),
