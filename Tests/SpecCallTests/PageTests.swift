@@ -81,7 +81,19 @@ import Testing
         == ["--pages: ids answers with ids; call 'some' with a part of them"])
     #expect(
       try await problems("circle", .constant(#"{"list":[1],"next":"a"}"#))
-        == ["response: the cursor of the next page has been used before"])
+        == ["page 2: response: the cursor of the next page has been used before"])
+  }
+
+  /// What contradicts the spec is somewhere on a page.
+  @Test func violationsNameTheirPage() async throws {
+    let sent = SentPaths()
+    let transport = StubTransport { request, body in
+      sent.add(request.path ?? "")
+      let page = sent.paths.count == 1 ? #"{"list":[1],"next":"b"}"# : #"{"list":["x"],"next":""}"#
+      return try StubTransport.constant(page).respond(request, body)
+    }
+    let found = try await problems("circle", transport)
+    #expect(found.count == 1 && found[0].hasPrefix("page 2: response at /list/0"), "\(found)")
   }
 
   /// Lists continue and end where clients say so.
@@ -94,18 +106,18 @@ import Testing
     ),
     (
       "flagged", [#"{"list":[1],"next":"","more":1}"#], [""],
-      ["response: the service says that there are more elements, but not where"]
+      ["page 1: response: the service says that there are more elements, but not where"]
     ),
     (
       "circle", [#"{"list":[1],"next":"b"}"#, #"{"list":[2],"next":"c"}"#, #"{"list":[3],"next":"b"}"#],
-      ["", "after=b", "after=c"], ["response: the cursor of the next page has been used before"]
+      ["", "after=b", "after=c"], ["page 3: response: the cursor of the next page has been used before"]
     ),
     (
       "numbered", [#"{"list":[1,2],"total":3}"#, #"{"list":[3],"total":3}"#], ["", "page=2"], []
     ),
     (
       "numbered", [#"{"list":[1],"total":3}"#, #"{"list":[1],"total":3}"#], ["", "page=2"],
-      ["response: the page has the same elements as the one before it"]
+      ["page 2: response: the page has the same elements as the one before it"]
     ),
   ])
   func pagesAreFollowedAsByClients(
@@ -167,16 +179,16 @@ import Testing
     ("?page=2&key=other", ""), ("https://shop.example.com/v1/linked?page=2", ""),
     (
       "https://evil.example/v1/linked?page=2",
-      "response: the link leads to another server than the request's; scheme, host and port must be the same: "
+      "page 1: response: the link leads to another server than the request's; scheme, host and port must be the same: "
         + "https://evil.example/v1/linked"
     ),
     (
       "/other?page=2",
-      "response: the link leads to a place outside of the API's base path: https://shop.example.com/other"
+      "page 1: response: the link leads to a place outside of the API's base path: https://shop.example.com/other"
     ),
     (
       "/v1/other?page=2",
-      "response: the link leads to another path than the endpoint's; 'paths: any' in the spec allows that: "
+      "page 1: response: the link leads to another path than the endpoint's; 'paths: any' in the spec allows that: "
         + "https://shop.example.com/v1/other"
     ),
   ])

@@ -18,6 +18,8 @@ struct CallRun {
   private(set) var isSuccess = true
   /// The list of pages in a file; nil if responses aren't kept as one.
   private var saved: SavedPages?
+  /// The number of the page that is read; nil if only one is.
+  private var page: Int?
 
   init(_ call: PreparedCall, _ sender: CallSender, _ output: CallOutput) {
     self.call = call
@@ -48,6 +50,7 @@ struct CallRun {
   private mutating func runPages(_ next: NextPage, atMost pages: Int) async throws(CallRefusal) -> Bool {
     var (next, composed) = (next, next.first)
     for page in 1...pages {
+      self.page = page
       guard let received = try await response(to: composed), isSuccess || received.reading.failure == nil
       else {
         return false
@@ -145,7 +148,7 @@ struct CallRun {
 
   private func report(_ problem: CallProblem) {
     var problem = problem
-    problem.message = redaction(problem.message)
+    problem.message = (page.map { "page \($0): " } ?? "") + redaction(problem.message)
     output.report(problem)
   }
 
