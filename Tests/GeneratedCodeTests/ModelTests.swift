@@ -203,7 +203,7 @@ struct ModelTests {
     #expect(try TextOrNumber.decode(Array("\"a\"".utf8)) == .string("a"))
     #expect(try TextOrNumber.decode(Array("[\"a\"]".utf8)) == .list(["a"]))
     let sum = Array(#"[1, "+", [2, "*", 3]]"#.utf8)
-    #expect(try JSON(parsing: Expression.decode(sum).encoded()) == JSON(parsing: sum))
+    #expect(try JSON(parsing: ExpressionValue.decode(sum).encoded()) == JSON(parsing: sum))
   }
 
   @Test func objectsAreOpenClosedOrConstrained() throws {

@@ -189,7 +189,7 @@ import WGNAPISchema
       agree(Pet.self, document)
       agree(ClosedPet.self, document)
       agree(TextOrNumber.self, document)
-      agree(Expression.self, document)
+      agree(ExpressionValue.self, document)
     }
   }
 
