@@ -24,10 +24,12 @@ package struct MarkdownReport {
     var lines = ["## Upgrading", "", "| change | before | now |", "| --- | --- | --- |"]
     for difference in changes.breaking {
       let what =
-        "\(prefix(difference.module))\(Self.code(difference.place)): \(Self.escaped(difference.message))"
+        "\(prefix(difference.module))\(Self.cell(difference.place)): \(Self.escaped(difference.message))"
       let rewrites = difference.rewrites.isEmpty ? [Rewrite()] : difference.rewrites
       for (position, rewrite) in rewrites.enumerated() {
-        let cells = [position == 0 ? what : "", cell(rewrite.before), cell(rewrite.after)]
+        let cells = [
+          position == 0 ? what : "", Self.cell(rewrite.before?.text), Self.cell(rewrite.after?.text),
+        ]
         lines.append("| \(cells.joined(separator: " | ")) |")
       }
     }
@@ -65,20 +67,30 @@ package struct MarkdownReport {
 
   private func prefix(_ module: String) -> String { namesModules ? "\(Self.escaped(module)): " : "" }
 
-  private func cell(_ line: CodeLine?) -> String { line.map { Self.code($0.text) } ?? "" }
-
-  /// A span of code, also within a table.
-  static func code(_ text: String) -> String {
-    let text = visibleText(text).replacing("|", with: "\\|")
-    guard text.contains("`") else { return "`\(text)`" }
-    return "`` \(text) ``"
+  /// A span of code in a table, where `|` would end a cell even within the span.
+  static func cell(_ text: String?) -> String {
+    text.map {
+      String(String.UnicodeScalarView(code($0).unicodeScalars.flatMap { $0 == "|" ? ["\\", $0] : [$0] }))
+    } ?? ""
   }
 
-  /// Text whose characters mean nothing in Markdown, nor in HTML.
+  /// A span of code, between more backticks than it has in a row.
+  static func code(_ text: String) -> String {
+    let text = visibleText(text)
+    let longest = text.split { $0 != "`" }.map(\.count).max() ?? 0
+    guard longest > 0 else { return "`\(text)`" }
+    let fence = String(repeating: "`", count: longest + 1)
+    return "\(fence) \(text) \(fence)"
+  }
+
+  /// Text whose characters mean nothing in Markdown, nor in HTML, and that notifies nobody.
   static func escaped(_ text: String) -> String {
-    visibleText(text).reduce(into: "") { result, character in
-      if "\\`*_[]<>|#&".contains(character) { result.append("\\") }
-      result.append(character)
+    // Scalars, because a character may be `|` with an accent.
+    visibleText(text).unicodeScalars.reduce(into: "") { result, scalar in
+      if "\\`*_[]<>|#&".unicodeScalars.contains(scalar) { result.unicodeScalars.append("\\") }
+      result.unicodeScalars.append(scalar)
+      // Where changelogs become comments, `@name` addresses somebody. A word joiner isn't seen.
+      if scalar == "@" { result.unicodeScalars.append("\u{2060}") }
     }
   }
 }
