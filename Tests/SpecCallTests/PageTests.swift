@@ -93,7 +93,7 @@ import Testing
       return try StubTransport.constant(page).respond(request, body)
     }
     let found = try await problems("circle", transport)
-    #expect(found.count == 1 && found[0].hasPrefix("page 2: response at /list/0"), "\(found)")
+    #expect(found.count == 1 && found[0].hasPrefix("page 2: response /list/0"), "\(found)")
   }
 
   /// Lists continue and end where clients say so.
