@@ -104,7 +104,8 @@ struct NextPage {
     return call.composed(arguments)
   }
 
-  /// The elements of a page: a list, a map, or the only list in an object. If that isn't clear, as many as were asked for.
+  /// The elements of a page: a list, a map, or the only list in an object. If that isn't clear, as many as were asked for, up to
+  /// 100,000: the number comes from the spec or the command line.
   private func elements(_ payload: Literal) -> [Literal] {
     switch payload {
     case .array(let items): return items
@@ -116,7 +117,7 @@ struct NextPage {
       if lists.count == 1 { return lists[0] }
     default: break
     }
-    return Array(repeating: payload, count: max(size ?? 1, 1))
+    return Array(repeating: payload, count: min(max(size ?? 1, 1), 100_000))
   }
 }
 
