@@ -114,6 +114,27 @@ struct ExplainedNameTests {
     #expect(behaviour.filter { $0.hasPrefix("is tried") } == [expected])
   }
 
+  /// A response for all other statuses leaves no failures to the module.
+  @Test(arguments: [("{200: integer, default: text}", false), ("{200: integer, 404: text}", true)])
+  func failuresOfTheModule(responses: String, apply: Bool) throws {
+    let specs = try ExplainedSpecs(
+      specs: """
+        wgnapi: 1
+        module: {servers: {a: https://a.example.com/}, failures: {4XX: {schema: Refusal, code: reason}}}
+        errors: {409: too_drunk}
+        endpoints:
+          beer: {get: beer, responses: \(responses)}
+          wine: {get: wine, response: integer}
+        schemas: {Refusal: {properties: {reason: string}}}
+        """)
+    let beer = try #require(specs.explanation("beer").endpoint)
+    #expect(beer.errors.isEmpty == !apply && beer.failures.isEmpty == !apply)
+    #expect(try specs.explanation("wine").endpoint?.errors.isEmpty == false)
+    let module = try #require(specs.api.modules.first)
+    let endpoint = try #require(module.endpoints.first { $0.name.text == "beer" })
+    #expect(endpoint.failures(in: module).isEmpty == !apply)
+  }
+
   @Test func modulesWithoutACacheSayNothingOfIt() throws {
     let specs = try ExplainedSpecs(
       specs:

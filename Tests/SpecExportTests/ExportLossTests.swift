@@ -203,6 +203,18 @@ import Testing
     #expect(ExportedSpec.code(of: try ExportedSpec.read(text)).lines == spec.code(), "\(text)")
   }
 
+  /// What every other status means is said by the endpoint, so its module's failures aren't.
+  @Test func failuresThatDoNotApplyAreNotWritten() throws {
+    let spec = Loss(
+      endpoint:
+        "item: {get: item, responses: {200: Item, default: text}}\n  other: {get: other, response: Item}",
+      schema: "properties: {id: integer}", module: ", failures: {4XX: Item}"
+    ).spec
+    let text = try spec.document().text
+    #expect(text.ranges(of: "4XX: {$ref").count == 1 || text.ranges(of: "4XX:\n").count == 1, "\(text)")
+    #expect(ExportedSpec.code(of: try ExportedSpec.read(text)).lines == spec.code(), "\(text)")
+  }
+
   /// Without its elements, `not` would refuse all lists.
   @Test func refusalsThatOpenAPI30CannotSay() throws {
     let spec = Loss(

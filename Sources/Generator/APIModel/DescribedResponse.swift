@@ -79,9 +79,15 @@ extension Endpoint {
     failures(in: module).narrowest(for: status).first
   }
 
-  /// The endpoint's failures, followed by its module's.
-  package func failures(in module: Module) -> [Failure] {
-    failures + (takesModuleFailures ? module.failures : [])
+  /// The endpoint's failures, followed by those of its module that apply to it.
+  package func failures(in module: Module) -> [Failure] { failures + applicable(module.failures) }
+
+  /// The failures of a module that apply to the endpoint.
+  package func applicable(_ shared: [Failure]) -> [Failure] { sharesFailures ? shared : [] }
+
+  /// Whether failures of its module apply to the endpoint: not if its responses cover all other statuses.
+  package var sharesFailures: Bool {
+    takesModuleFailures && !responses.contains { $0.statuses == Endpoint.Response.otherStatuses }
   }
 }
 

@@ -47,8 +47,7 @@ extension Module {
     for response in responses where response.statuses.lowerBound >= 300 && response.acceptedType != "*/*" {
       add(response.acceptedType, weight: ";q=0.1")
     }
-    let failures = endpoint.failures + (endpoint.takesModuleFailures ? failures : [])
-    for failure in failures {
+    for failure in endpoint.failures + endpoint.applicable(failures) {
       let isJSON = if case .json = failure.payload { true } else { false }
       add(isJSON ? "application/json" : failure.mediaType?.text, weight: ";q=0.1")
     }

@@ -107,5 +107,5 @@ struct ModulePieces {
     return (view, declarations, Imports(of: imports + [failures.imports] + declarations.map(\.imports)))
   }
 
-  private var endpointsTakeFailures: Bool { module.endpoints.contains(where: \.takesModuleFailures) }
+  private var endpointsTakeFailures: Bool { module.endpoints.contains(where: \.sharesFailures) }
 }

@@ -54,7 +54,7 @@ extension Module {
       walk.visit(envelope.schema)
     }
     for slice in slices { walk.visit(named: slice.base.text) }
-    if endpoints.contains(where: \.takesModuleFailures) {
+    if endpoints.contains(where: \.sharesFailures) {
       for failure in failures { if let schema = failure.payload.schema { walk.visit(schema) } }
     }
     for schema in endpoints.flatMap(\.schemas) + webhookSchemas { walk.visit(schema) }

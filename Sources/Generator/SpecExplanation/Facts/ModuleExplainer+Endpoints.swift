@@ -196,9 +196,7 @@ extension ModuleExplainer {
     guard let codes = errorCodes else { return [] }
     let isReported =
       endpoint.envelope != nil || !endpoint.errors.isEmpty
-      || (endpoint.failures + (endpoint.takesModuleFailures ? module.failures : [])).contains {
-        $0.paths.hasError
-      }
+      || endpoint.failures(in: module).contains(where: \.paths.hasError)
     let shared = isReported ? module.errors : []
     return endpoint.errors.map { error($0, codes, isShared: false) }.sorted(by: ErrorFacts.areInOrder)
       + shared.map { error($0, codes, isShared: true) }.sorted(by: ErrorFacts.areInOrder)

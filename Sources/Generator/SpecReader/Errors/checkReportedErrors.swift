@@ -65,9 +65,9 @@ extension SpecFolder {
   /// Whether the responses of an endpoint can contain an error code; also true if its envelope is broken, which is
   /// reported elsewhere.
   fileprivate func reportsErrors(_ endpoint: Endpoint, envelopeNode: YAMLNode?) -> Bool {
-    let written = endpoint.takesModuleFailures ? moduleNode?["failures"] : nil
+    let written = endpoint.sharesFailures ? moduleNode?["failures"] : nil
     let shared =
-      endpoint.takesModuleFailures && written?.text != "none" ? libraries().flatMap(\.failures) : []
+      endpoint.sharesFailures && written?.text != "none" ? libraries().flatMap(\.failures) : []
     if (endpoint.failures + shared).contains(where: \.paths.hasError)
       || (written?.entries ?? []).contains(where: {
         $0.value["code"] != nil || $0.value["message"] != nil

@@ -69,7 +69,7 @@ extension EndpointLowering {
   ) {
     var own = FailureLowering(names: schemas.names, enclosing: [request]).lower(
       endpoint.failures, by: &schemas)
-    let modules = modules(for: endpoint)
+    let modules = endpoint.applicable(failures)
     let hasModules = !modules.isEmpty
     if hasModules, !own.bodies.list.isEmpty {
       let others = modules.filter { other in !endpoint.failures.contains { $0.statuses == other.statuses } }
@@ -99,20 +99,14 @@ extension EndpointLowering {
     guard own.isEmpty else { return own }
     var declared = SchemaLowering(names: schemas.names)
     return FailureLowering(names: schemas.names, enclosing: [schemas.names.common.client])
-      .lower(modules(for: endpoint), by: &declared).bodies.list
+      .lower(endpoint.applicable(failures), by: &declared).bodies.list
   }
 
   /// Whether the body of a failure may contain the module's error codes, or the endpoint lists errors.
   func hasErrorCodes(_ endpoint: Endpoint) -> Bool {
     guard endpoint.envelope == nil else { return false }
-    let all = endpoint.failures + modules(for: endpoint)
+    let all = endpoint.failures + endpoint.applicable(failures)
     return !endpoint.errors.isEmpty || all.contains(where: \.paths.hasError)
-  }
-
-  /// The module's failures that apply to an endpoint: none if its responses cover all other statuses.
-  private func modules(for endpoint: Endpoint) -> [Failure] {
-    let answersAll = endpoint.responses.contains { $0.statuses == Endpoint.Response.otherStatuses }
-    return endpoint.takesModuleFailures && !answersAll ? failures : []
   }
 
   /// Declares the type of a response's header fields.
