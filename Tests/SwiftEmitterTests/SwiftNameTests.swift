@@ -49,6 +49,7 @@ struct SwiftNameTests {
   @Test(arguments: [
     ("PlayerMatch", "PlayerMatch"), ("playerMatch", "PlayerMatch"), ("AccountID", "AccountID"),
     ("Type", "TypeValue"),
+    ("SortOrder", "SortOrderValue"), ("host", "HostValue"),
     ("Error", "ErrorValue"), ("data", "DataValue"), ("player_match", "PlayerMatch"), ("1v1", "_1v1"),
     ("Result", "ResultValue"), ("String", "StringValue"), ("\"; import Foundation", "ImportFoundation"),
   ])
@@ -61,6 +62,8 @@ struct SwiftNameTests {
     ("+1", "plus1"), ("+1.5", "plus1_5"), (">=", "greaterThanOrEqual"), ("!=", "notEqual"), ("*", "asterisk"),
     ("c#", "cSharp"), ("AA-", "aaMinus"), ("18+", "_18Plus"), ("👍", "thumbsUpSign"), ("--", "minusMinus"),
     ("allCases", "allCasesValue"), ("default", "default"), ("schema", "schemaValue"),
+    // Of an optional value, `.none` would be nil.
+    ("none", "noneValue"), ("some", "someValue"),
   ])
   func constantsAreDerivedByRule(wireValue: String, expected: String) {
     #expect(SwiftName.constant(wireValue) == expected)

@@ -39,7 +39,7 @@ struct ErrorNames {
       let word = word(for: error, isOnlyOne: messages[error.code.text]?.count == 1)
       var name = SwiftName.constant(
         word.unicodeScalars.contains(where: \.properties.isLowercase) ? word : word.lowercased(),
-        override: error.swiftName?.text, avoiding: unusableErrorNames)
+        override: error.swiftName?.text, avoiding: unusableErrorNames.union(namesOfOptional))
       // The same word with another code: the code distinguishes them.
       if taken[key.message]?.contains(name) == true { name += suffix(error.code) }
       scope.claim(name, for: error.swiftName ?? error.message, into: &sink)

@@ -78,7 +78,7 @@ extension SchemaIndex {
       case .types(let types): typeName(types.subtracting([.null]))
       }
     guard let name, name.first?.isLetter == true else { return nil }
-    return SwiftName.member(name, avoiding: unusableCaseNames)
+    return SwiftName.member(name, avoiding: avoidedCaseNames)
   }
 
   private static func typeName(_ types: Set<JSONType>) -> String? {
@@ -116,7 +116,7 @@ extension SchemaIndex {
   private func suggestedCaseName(_ schema: Schema) -> String? {
     if let override = schema.swiftName?.text { return override }
     if let reference = schema.reference {
-      return SwiftName.member(specName(reference.text), avoiding: unusableCaseNames)
+      return SwiftName.member(specName(reference.text), avoiding: avoidedCaseNames)
     }
     switch shape(of: schema) {
     case .array: return "list"

@@ -26,6 +26,12 @@ let unusableEnvelopeNames: Set<String> = ["failure", "payloadKey"]
 /// Constants that every type of error codes has.
 let unusableErrorNames: Set<String> = ["retryable", "allCases", "code", "message", "description", "pattern"]
 
+/// Names that no constant or case gets unless the spec sets them: where the value is optional, `.none` would be nil.
+let namesOfOptional: Set<String> = ["none", "some"]
+
+/// What no case of a union is called unless the spec says so.
+let avoidedCaseNames = unusableCaseNames.union(namesOfOptional)
+
 /// Members of every client's initializer and of every server.
 let unusableClientParameterNames: Set<String> = ["server", "configuration", "core", "api"]
 

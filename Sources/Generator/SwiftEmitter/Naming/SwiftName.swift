@@ -20,7 +20,7 @@ enum SwiftName {
   {
     member(
       namedFloats[wireName] ?? orderly(wireName), override: override,
-      avoiding: reserved.union(unusableStaticNames))
+      avoiding: reserved.union(unusableStaticNames).union(namesOfOptional))
   }
 
   /// The type name for a name chosen by the spec's author: unchanged except for its first letter.

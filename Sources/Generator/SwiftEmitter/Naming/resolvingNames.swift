@@ -207,7 +207,7 @@ private struct NameResolver {
   }
 
   private mutating func nameAlternatives(of schema: inout Schema, in owner: String) {
-    var names = NumberedNames(avoiding: unusableCaseNames)
+    var names = NumberedNames(avoiding: avoidedCaseNames)
     let forms = schema.oneOf.isEmpty && schema.anyOf.isEmpty ? nil : index.forms(ofUnion: schema)
     let all = schema.oneOf + schema.anyOf
     let first = schema.oneOf.count
@@ -218,9 +218,9 @@ private struct NameResolver {
         alternative.swiftName = nil
         wanted = caseName(of: alternative, at: position, of: all, forms)
       }
-      var name = SwiftName.member(wanted, avoiding: unusableCaseNames)
+      var name = SwiftName.member(wanted, avoiding: avoidedCaseNames)
       if let reference = alternative.reference, let type = index[reference.text]?.swiftName?.text {
-        name = SwiftName.member(type, avoiding: unusableCaseNames)
+        name = SwiftName.member(type, avoiding: avoidedCaseNames)
       }
       let free = names.take(usable(name))
       alternative.swiftName = Name(free, span: alternative.span)

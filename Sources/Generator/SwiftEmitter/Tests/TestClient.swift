@@ -80,7 +80,7 @@ struct TestValue {
     guard let known = schema.enumeration?.cases.first(where: { $0.value == value }) else { return nil }
     let text = if case .string(let text) = value { text } else { value.json }
     let name = SwiftName.constant(text, override: known.swiftName?.text)
-    // An optional has these two as well.
+    // An optional has these two as well. Only a name that the spec sets can be one of them.
     return ["none", "some"].contains(name) ? nil : ".\(SwiftName.escaped(name))"
   }
 }

@@ -396,11 +396,11 @@ extension ChatOptions.ToolChoice {
       self.rawValue = rawValue
     }
 
-    public static var none: Self { Self(rawValue: "none") }
+    public static var noneValue: Self { Self(rawValue: "none") }
     public static var auto: Self { Self(rawValue: "auto") }
     public static var required: Self { Self(rawValue: "required") }
 
-    public static let allCases: [Self] = [.none, .auto, .required]
+    public static let allCases: [Self] = [.noneValue, .auto, .required]
   }
 }
 
