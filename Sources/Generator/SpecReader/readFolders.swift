@@ -122,7 +122,7 @@ private func readDocument(
 func checkVersion(of node: YAMLNode, _ report: Report) -> Bool {
   guard let version = node["wgnapi"] else {
     if let kind = OtherDocument(node) {
-      report.error(.misplacedFile, kind.message, at: node.startSpan)
+      report.error(.misplacedFile, kind.message(file: node.startSpan.file), at: node.startSpan)
       return false
     }
     report.error(

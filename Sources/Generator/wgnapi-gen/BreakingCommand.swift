@@ -17,7 +17,8 @@ struct BreakingCommand: ParsableCommand {
       With --app, lists only what the app uses, with its lines, by the index store that the compiler wrote when it was built.
 
       EXIT STATUS:
-        0  everything that used the old module compiles with the new one (with --app: nothing that breaks concerns the app)
+        0  everything that used the old module compiles with the new one (with
+           --app: nothing that breaks concerns the app)
         1  something doesn't, or recorded traffic isn't as the new specs say
         2  mistakes in specs or arguments, or a file that couldn't be read to its end
       """)

@@ -18,8 +18,8 @@ struct CallCommand: ParsableCommand {
       """,
     discussion: """
       Without a name, lists the endpoints that can be called. In a project with a wgnapi-gen.yaml, you can leave out the \
-      specs. Secrets come from environment variables: WGNAPI_, the module's name in capitals, and the name in the spec, \
-      such as WGNAPI_WOT_APPLICATION_ID.
+      specs. Secrets come from environment variables: WGNAPI_, the module's name in capitals, and the name that \
+      is sent, such as WGNAPI_WOT_APPLICATION_ID.
 
       EXAMPLES:
         wgnapi-gen call Specs WOT.searchPlayers search=gar limit=10
@@ -30,7 +30,8 @@ struct CallCommand: ParsableCommand {
 
       EXIT STATUS:
         0  the service answered as the spec describes
-        1  it reported a failure, its response violates the spec, or there is no response
+        1  it reported a failure, its response violates the spec, or there is no
+           response
         2  mistakes in specs or arguments; nothing was sent
       """)
 

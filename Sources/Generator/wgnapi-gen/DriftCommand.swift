@@ -19,7 +19,8 @@ struct DriftCommand: ParsableCommand {
       EXIT STATUS:
         0  the traffic matches the specs
         1  it doesn't (with --fix: something is left to change by hand)
-        2  mistakes in specs or arguments, nothing to compare, or a file that couldn't be read to its end
+        2  mistakes in specs or arguments, nothing to compare, or a file that
+           couldn't be read to its end
       """)
 
   @Argument(

@@ -30,7 +30,7 @@ struct MockCommand: ParsableCommand {
   @OptionGroup
   var specs: SpecOptions
 
-  @Option(help: ArgumentHelp("The port; 0 for any free one.", valueName: "number"))
+  @Option(help: ArgumentHelp("The port, 0 to 65535; 0 for any free one.", valueName: "number"))
   var port: UInt16 = 8080
 
   @Option(help: ArgumentHelp("The IP address to listen on.", valueName: "address"))

@@ -28,7 +28,7 @@ struct WGNAPIGen: ParsableCommand {
         wgnapi-gen infer shop.har -o Specs/Shop  write a first spec from traffic
         wgnapi-gen drift shop.har                compare traffic with the specs
         wgnapi-gen breaking --against main       list what apps have to change
-        wgnapi-gen changelog --against v1.2      the same as Markdown, with what is new
+        wgnapi-gen changelog --against v1.2      that as Markdown, with what is new
         wgnapi-gen migrate soag Sources/Shop     move from swift-openapi-generator
         wgnapi-gen call Specs WOT.searchPlayers search=gar
                                                  call an endpoint, check its response
@@ -44,9 +44,9 @@ struct WGNAPIGen: ParsableCommand {
       EXIT STATUS:
         0  success
         1  a difference (--check, breaking, drift, infer, migrate), an unsuccessful
-           call, or output that can't be written
-        2  mistakes in specs, templates or arguments, an unusable file, or a path
-           that isn't a file
+           call, or standard output that can't be written
+        2  mistakes in specs, templates or arguments, or a file or folder that
+           can't be read or written
       """,
     version: "wgnapi-gen \(generatorVersion)",
     subcommands: [
@@ -77,9 +77,15 @@ enum Main {
       Console.write("error: \(visibleText(message))\n", to: .error)
       Console.exit(ExitStatus.failure)
     }
+    var hasParsed = false
     do {
       var command = try WGNAPIGen.parseAsRoot(withNegativeCodes(Array(CommandLine.arguments.dropFirst())))
+      hasParsed = true
       try command.run()
+    } catch let error as ValidationError where hasParsed {
+      // Arguments that don't fit what is there. The usage would say nothing about that.
+      Console.write("error: \(visibleText(error.message))\n", to: .error)
+      Console.end(ExitStatus.failure)
     } catch {
       let code = WGNAPIGen.exitCode(for: error)
       let message = withSubcommand(withoutFarSuggestion(WGNAPIGen.fullMessage(for: error)))

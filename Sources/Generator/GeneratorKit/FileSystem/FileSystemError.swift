@@ -38,6 +38,11 @@ public struct FileSystemError: Error, Sendable, Hashable {
 
   /// The failure as a diagnostic at the file.
   public var diagnostic: Diagnostic {
+    if isNoFolder {
+      return Diagnostic(
+        .error, .fileSystem, "can't be \(action): a folder is expected here, and there is something else",
+        at: .unknown(file: path))
+    }
     let reason = String(cString: strerror(code))
     return Diagnostic(.error, .fileSystem, "can't be \(action): \(reason)", at: .unknown(file: path))
   }

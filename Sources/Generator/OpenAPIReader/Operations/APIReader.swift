@@ -160,11 +160,14 @@ final class APIReader {
       names =
         operationNames.names(id: function, method: verb, path: path, group: group.first?.text) + names
     }
-    if let id, let text = id.text, !operationIDs.insert(text).inserted {
-      findings.mistake("two operations are called '\(abbreviate(text))'; this one gets another name", at: id)
-      names = [operationNames.name(method: verb, path: path)]
-    }
+    let isRepeated = id?.text.map { !operationIDs.insert($0).inserted } ?? false
+    if isRepeated { names = [operationNames.name(method: verb, path: path)] }
     let name = freeName(names, in: group)
+    if isRepeated, let id {
+      findings.mistake(
+        "two operations are called '\(abbreviate(id.text ?? ""))'; this one is called '\(name)' until it has an "
+          + "'operationId' of its own", at: id)
+    }
     let origin = OperationOrigin(id: id?.text, title: title)
     let tags = documents.child("tags", of: operation)?.node.items?.compactMap(\.text) ?? []
     // After names are given, which must not depend on what is wanted.

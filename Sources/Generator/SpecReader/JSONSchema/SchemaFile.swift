@@ -82,7 +82,7 @@ func separateSchemaFiles(
       continue
     }
     if let kind = OtherDocument(root) ?? OtherDocument(unlikeSchema: root) {
-      report.error(.misplacedFile, kind.message, at: root.startSpan)
+      report.error(.misplacedFile, kind.message(file: file.path), at: root.startSpan)
       continue
     }
     if nodes.count > 1 {
@@ -131,7 +131,7 @@ enum OtherDocument {
     self = .unknown
   }
 
-  var message: String {
+  func message(file: String) -> String {
     switch self {
     case .postman:
       "this is a Postman collection, which the generator doesn't read: export it as OpenAPI, or record its requests as a HAR "
@@ -140,8 +140,8 @@ enum OtherDocument {
       "this isn't a JSON Schema: it has none of its keywords, so it would accept every value. Pass a schema or an OpenAPI "
         + "document; from a response of the service, 'wgnapi-gen infer' writes a spec"
     case .spec:
-      "this is a spec, not a JSON Schema: pass the folder that contains the modules' folders, and end the file's name "
-        + "in .yaml, without .schema before it"
+      "this is a spec, not a JSON Schema: pass the folder that contains the modules' folders"
+        + (isSchemaFileName(file) ? ", and end the file's name in .yaml, without .schema before it" : "")
     case .openAPI:
       "this is an OpenAPI document, which isn't read as part of a folder: pass the file itself, as in "
         + "'wgnapi-gen openapi.yaml -o Generated'"
