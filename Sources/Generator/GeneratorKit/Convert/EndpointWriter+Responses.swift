@@ -78,7 +78,7 @@ extension EndpointWriter {
   /// A schema where `bytes` would be the body itself, and not JSON with Base64.
   private func shape(_ schema: Schema) -> SpecValue {
     let value = schemas.value(schema)
-    return isForm(value) ? .map([("type", value)]) : value
+    return meansOtherBody(value) ? .map([("type", value)]) : value
   }
 
   private func payload(of response: Endpoint.Response) -> SpecValue {

@@ -152,11 +152,11 @@ package struct EndpointWriter {
   /// A schema that can't be taken for a body that isn't JSON.
   func json(_ schema: Schema) -> SpecValue {
     let value = schemas.value(schema)
-    return isForm(value) ? .map([("json", value)]) : value
+    return meansOtherBody(value) ? .map([("json", value)]) : value
   }
 
   /// Whether the name of a type means a body that isn't JSON.
-  func isForm(_ value: SpecValue) -> Bool {
+  func meansOtherBody(_ value: SpecValue) -> Bool {
     [SpecValue.text("bytes"), .text("string")].contains(value)
   }
 

@@ -144,8 +144,8 @@ private struct DocumentNamePlaces {
       var node = node
       if let parts = node["$ref"]?.text?.byteParts(separatedBy: "#"), parts.count == 2 {
         let file = parts[0].isEmpty ? operation.path : Self.joined(operation.path, parts[0])
-        let keys = parts[1].byteParts(separatedBy: "/").dropFirst()
-        guard let target = keys.reduce(roots[file], { $0?[$1] }) else { continue }
+        let keys = removingPercentEncoding(parts[1]).flatMap(pointerTokens)
+        guard let target = keys?.reduce(roots[file], { $0?.child(at: $1) }) else { continue }
         node = target
       }
       if let name = node["name"], name.text == parameter { return name.occurrence }

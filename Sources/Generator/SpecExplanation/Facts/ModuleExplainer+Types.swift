@@ -35,11 +35,8 @@ extension ModuleExplainer {
     case .document(let name): return Documentation(summary: "The validators of the JSON Schema '\(name)'.")
     default: break
     }
-    if let schema, isOwnDocumentation(schema) || type.identity == nil { return schema.documentation }
     return schema?.documentation ?? Documentation(summary: type.kind.summary)
   }
-
-  private func isOwnDocumentation(_ schema: Schema) -> Bool { schema.reference == nil }
 
   /// The name in the spec; nil for a type without one.
   func specName(of type: SurfaceType) -> String? {

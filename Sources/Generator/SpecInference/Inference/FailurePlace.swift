@@ -12,6 +12,7 @@ package struct FailurePlace: Hashable, Sendable {
   package var field: String?
   package var value: String?
 
+  /// Whether errors are found at the same places; which other parts they have, may differ from response to response.
   package static func == (left: FailurePlace, right: FailurePlace) -> Bool {
     left.code == right.code && left.message == right.message && left.flag?.name == right.flag?.name
   }
@@ -61,11 +62,7 @@ package struct FailurePlace: Hashable, Sendable {
   }
 
   private static func text(in members: Members, _ names: [String], prefix: String) -> String? {
-    names.first { name in
-      guard let shape = members.shape(of: name) else { return false }
-      return shape.texts != nil && shape.numbers == nil && shape.lists == nil && shape.objects == nil
-        && shape.booleans == 0
-    }.map { prefix + $0 }
+    names.first { members.shape(of: $0)?.isText == true }.map { prefix + $0 }
   }
 }
 
