@@ -100,7 +100,7 @@ struct ConstantView: TemplateView {
     .optional("rawValue", "the same, but missing if it is the name, as a case's raw value is by default") {
       $0.isNamedLikeItsValue ? nil : $0.value
     },
-    .lines("documentation", "the documentation comment, which few specs have") {
+    .lines("documentation", "the documentation comment; usually empty") {
       DocComment.lines(summary: $0.constant.summary, indent: 2)
     },
   ])
