@@ -25,6 +25,28 @@ struct ExplainCommandTests: CommandSuite {
     #expect((object["type"] as? [String: Any])?["declaration"] as? String == "struct Alpha")
   }
 
+  /// Several explanations are a list in JSON.
+  @Test func namesOfSeveralThings() throws {
+    let shop = folder.path("shop.yaml")
+    let text = """
+      openapi: 3.1.0
+      info: {title: Pet, version: "1"}
+      servers: [{url: https://api.example.com}]
+      paths: {/pets/first: {get: {operationId: Pet, responses: {"200": {description: ok, content: {application/json: {
+        schema: {$ref: "#/components/schemas/pet"}}}}}}}}
+      components: {schemas: {pet: {type: object, properties: {id: {type: string}}}}}
+
+      """
+    for name in ["shop.yaml", "pet.yaml"] { try folder.write(text, to: name) }
+    let list = try run("explain", shop, "pet")
+    #expect(list.status == 0 && list.output.contains("  endpoint  Shop.pet  "), "\(list)")
+    #expect(list.output.contains("  type      Shop.Pet\n"), "\(list)")
+    let both = try run("explain", folder.path("pet.yaml"), "Pet", "--json")
+    let kinds = try #require(
+      try JSONSerialization.jsonObject(with: Data(both.output.utf8)) as? [[String: Any]])
+    #expect(kinds.compactMap { $0["kind"] as? String } == ["endpoint", "module"], "\(both)")
+  }
+
   @Test func diagnosticsNeedNoSpecs() throws {
     let page = try run("explain", "unknown-type")
     #expect(page.status == 0 && page.output.hasPrefix("unknown-type: "), "\(page)")

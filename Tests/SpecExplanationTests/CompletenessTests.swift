@@ -45,7 +45,9 @@ struct CompletenessTests {
         let facts = explainer.facts(of: endpoint)
         try check(facts, endpoint, explainer)
         guard
-          case .endpoint(_, let found) = try names.find("\(explainer.module.name.text).\(endpoint.swiftPath)")
+          case .endpoint(_, let found)? = try names.find(
+            "\(explainer.module.name.text).\(endpoint.swiftPath)"
+          ).first?.subject
         else {
           Issue.record("\(facts.name) is something else")
           continue

@@ -60,8 +60,17 @@ struct ExplainedSpecs {
     self.explainers = explainers
   }
 
+  func explanations(_ name: String) throws -> [Explanation] {
+    Explanation.all(of: name, try SubjectNames(explainers).find(name, in: files))
+  }
+
+  /// The explanation of a name with one meaning, or the list of its meanings.
   func explanation(_ name: String) throws -> Explanation {
-    Explanation(try SubjectNames(explainers).find(name, in: files))
+    let all = try explanations(name)
+    guard let first = all.first, all.count == 1 else {
+      throw MistakenSpecs(description: "'\(name)' has \(all.count) explanations")
+    }
+    return first
   }
 }
 

@@ -7,6 +7,8 @@ import SwiftEmitter
 package struct Explanation: Sendable, Encodable {
   package enum Kind: String, Sendable, Encodable {
     case endpoint, type, group, module, error, webhook, parameter, diagnostic, language
+    /// A name that means several things.
+    case meanings
   }
 
   package var kind: Kind
@@ -18,6 +20,7 @@ package struct Explanation: Sendable, Encodable {
   package var value: ValueExplanation?
   package var diagnostic: DiagnosticExplanation?
   package var language: LanguageExplanation?
+  package var meanings: [MeaningFacts]?
   /// The types that it mentions, and the types that they mention.
   package var types: [TypeFacts] = []
 
@@ -67,6 +70,18 @@ package struct Explanation: Sendable, Encodable {
   private mutating func show(_ value: ValueExplanation, _ explainer: ModuleExplainer) {
     self.value = value
     types = explainer.types(mentionedIn: [value.value.type].compactMap(\.self), depth: Self.depth)
+  }
+
+  /// The explanations of what a name means: a list if it means several things that have other names in full.
+  package static func all(of name: String, _ meanings: [Meaning]) -> [Explanation] {
+    let hasOtherNames = meanings.allSatisfy { $0.name != name }
+    guard meanings.count > 1, hasOtherNames else { return meanings.map { Explanation($0.subject) } }
+    return [Explanation(meanings.map(MeaningFacts.init))]
+  }
+
+  private init(_ meanings: [MeaningFacts]) {
+    kind = .meanings
+    self.meanings = meanings
   }
 
   /// - Parameter language: a type of the spec language.

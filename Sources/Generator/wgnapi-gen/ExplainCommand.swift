@@ -17,7 +17,7 @@ struct ExplainCommand: ParsableCommand {
     discussion: """
       Of an endpoint, prints the Swift call with its parameters, limits, response types, errors, what the client does \
       (cache, retries, pages), an example in Swift, and a curl command. Names are those of Swift, of the spec, or of an \
-      OpenAPI document; unknown ones suggest near ones. Without a name, lists the modules. In a project with a \
+      OpenAPI document; unknown ones suggest near ones, and names with several meanings list them. Without a name, lists the modules. In a project with a \
       wgnapi-gen.yaml, you can leave out the specs; the id of a diagnostic and a type of the language need none.
 
       EXAMPLES:
@@ -80,7 +80,7 @@ struct ExplainCommand: ParsableCommand {
     let explanations = onLargeStack { () -> Result<[Explanation], UnknownSubject> in
       guard let wanted else { return .success(explainers.map { Explanation(.module($0)) }) }
       do throws(UnknownSubject) {
-        return .success([Explanation(try SubjectNames(explainers).find(wanted, in: files))])
+        return .success(Explanation.all(of: wanted, try SubjectNames(explainers).find(wanted, in: files)))
       } catch {
         return .failure(error)
       }
@@ -91,7 +91,7 @@ struct ExplainCommand: ParsableCommand {
       Console.write("error: \(visibleText(unknown.message))\n", to: .error)
       throw ExitStatus.failure
     case .success(let all):
-      if json, wanted == nil { return Console.write(try Self.encoded(all)) }
+      if json, wanted == nil || all.count > 1 { return Console.write(try Self.encoded(all)) }
       for (position, explanation) in all.enumerated() {
         if position > 0 { Console.write("\n") }
         try show(explanation)

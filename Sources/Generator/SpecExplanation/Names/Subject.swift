@@ -14,7 +14,14 @@ package enum Subject {
   case parameter(ModuleExplainer, Parameter)
 }
 
-/// A name that is unknown or ambiguous.
+/// One of the things that a name refers to.
+package struct Meaning {
+  /// In Swift, with the module: `WOT.searchPlayers`.
+  package var name: String
+  package var subject: Subject
+}
+
+/// An unknown name.
 package struct UnknownSubject: Error, Hashable {
   /// One sentence, without a full stop.
   package var message: String
@@ -22,13 +29,13 @@ package struct UnknownSubject: Error, Hashable {
 
 /// All names in the specs: the names in Swift, in the spec, and in an OpenAPI document.
 package struct SubjectNames {
-  /// The meanings of each name, in the order in which names are looked up.
-  private let tables: [[String: [Entry]]]
+  /// The meanings of each name.
+  private let tables: [Kind: [String: [Entry]]]
   private let explainers: [ModuleExplainer]
 
   package init(_ explainers: [ModuleExplainer]) {
     self.explainers = explainers
-    tables = Kind.allCases.map { kind in
+    tables = Kind.allCases.reduce(into: [:]) { tables, kind in
       var table: [String: [Entry]] = [:]
       for explainer in explainers {
         let module = explainer.module.name.text
@@ -37,45 +44,46 @@ package struct SubjectNames {
           for name in Set(names) { table[name, default: []].append(entry) }
         }
       }
-      return table
+      tables[kind] = table
     }
   }
 
-  /// Finds what a name means. The module's name may be left out if that is unambiguous.
+  /// Finds everything that a name means, at least one thing. The module's name may be left out.
   ///
   /// - Parameter files: The specs, whose documents may have schemas without a type of their own.
   /// - Throws: With near names, or with what the schema is a part of.
-  package func find(_ name: String, in files: [SpecFile] = []) throws(UnknownSubject) -> Subject {
+  package func find(_ name: String, in files: [SpecFile] = []) throws(UnknownSubject) -> [Meaning] {
     let wanted = name.hasPrefix("client.") ? String(name.dropFirst("client.".count)) : name
-    for table in tables {
-      let distinct = (table[wanted] ?? []).reduce(into: [Entry]()) { list, entry in
-        if !list.contains(where: { $0.name == entry.name }) { list.append(entry) }
-      }
-      if let best = Self.best(of: distinct, for: wanted) { return best.subject }
-      if distinct.count > 1 {
-        let names = distinct.prefix(6).map { "'\($0.name)'" } + (distinct.count > 6 ? ["others"] : [])
-        throw UnknownSubject(message: "'\(name)' has several meanings: \(wordList(names))")
-      }
-    }
+    func entries(_ kind: Kind) -> [Entry] { Self.narrowed(tables[kind]?[wanted] ?? [], for: wanted) }
+    var found = Self.families.flatMap { $0.lazy.map(entries).first { !$0.isEmpty } ?? [] }
+    if found.isEmpty { found = entries(.part) }
+    // A full name in Swift is that of one thing, whatever else has the name in the spec.
+    let full = wanted.contains(".") ? found.filter { $0.name == wanted } : []
+    let meant = full.isEmpty ? found : full
+    if !meant.isEmpty { return meant.map { Meaning(name: $0.name, subject: $0.subject) } }
     if let message = DocumentSchemas(files, explainers).message(about: wanted) {
       throw UnknownSubject(message: message)
     }
     throw UnknownSubject(message: "the specs have nothing called '\(name)'\(hint(wanted))")
   }
 
-  /// What a name means: the only entry, the one with this name in Swift, or the first of one part of the spec; nil for none or several.
-  private static func best(of entries: [Entry], for wanted: String) -> Entry? {
-    guard let first = entries.first, entries.count > 1 else { return entries.first }
-    guard entries.allSatisfy({ $0.module == first.module }) else { return nil }
-    let exact = entries.filter { [wanted, "\($0.module).\(wanted)"].contains($0.name) }
-    if exact.count == 1 { return exact[0] }
-    return first.origin != nil && entries.allSatisfy { $0.origin == first.origin } ? first : nil
+  /// What a name means among things of one kind: the one with this name in Swift, the first of one part of the spec, or all.
+  private static func narrowed(_ entries: [Entry], for wanted: String) -> [Entry] {
+    let distinct = entries.reduce(into: [Entry]()) { list, entry in
+      if !list.contains(where: { $0.name == entry.name }) { list.append(entry) }
+    }
+    guard let first = distinct.first, distinct.allSatisfy({ $0.module == first.module }) else {
+      return distinct
+    }
+    let exact = distinct.filter { [wanted, "\($0.module).\(wanted)"].contains($0.name) }
+    if exact.count == 1 { return exact }
+    return first.origin != nil && distinct.allSatisfy { $0.origin == first.origin } ? [first] : distinct
   }
 
   /// Nearly the same names, closest first.
   private func hint(_ wanted: String) -> String {
     var candidates = Set(DiagnosticID.all.map(\.rawValue)).union(
-      tables.flatMap { $0.values.flatMap { $0.flatMap { $0.names + [$0.name] } } })
+      tables.values.flatMap { $0.values.flatMap { $0.flatMap { $0.names + [$0.name] } } })
     var near: [String] = []
     while near.count < 3, let match = closestMatch(to: wanted, in: candidates) {
       near.append(match)
@@ -92,8 +100,16 @@ package struct SubjectNames {
 
   // MARK: Entries
 
-  /// In the order in which names are looked up.
-  private enum Kind: CaseIterable { case endpoint, type, group, module, operation, error, webhook, parameter }
+  private enum Kind: CaseIterable {
+    case endpoint, operation, type, group, module, error, webhook, parameter
+    /// A part of an endpoint's name or route, which is meant if nothing else has the name.
+    case part
+  }
+
+  /// The kinds of names of each kind of thing. Names in Swift come before others.
+  private static let families: [[Kind]] = [
+    [.endpoint, .operation], [.type], [.group], [.module], [.error], [.webhook], [.parameter],
+  ]
 
   private struct Entry {
     var module: String
@@ -125,8 +141,14 @@ package struct SubjectNames {
       return explainer.module.endpoints.map { endpoint in
         entry(
           endpoint.swiftPath,
-          [endpoint.operation, endpoint.operationID, endpoint.swiftMethodName, endpoint.name.text]
-            + routes(of: endpoint),
+          [endpoint.operation, endpoint.operationID] + routes(of: endpoint), .endpoint(explainer, endpoint),
+          origin: endpoint.route)
+      }
+    case .part:
+      return explainer.module.endpoints.map { endpoint in
+        let path = endpoint.path.text
+        return entry(
+          endpoint.swiftPath, [endpoint.swiftMethodName, endpoint.name.text, path, "/\(path)"],
           .endpoint(explainer, endpoint), origin: endpoint.route)
       }
     case .type:
@@ -165,7 +187,7 @@ package struct SubjectNames {
     return endpoint.methods.flatMap { method in
       let verb = method.rawValue.uppercased()
       return ["\(verb) \(path)", "\(verb) /\(path)"]
-    } + [path, "/\(path)"]
+    }
   }
 }
 

@@ -11,6 +11,7 @@ extension Explanation {
     if let error { page.add(error) }
     if let value { page.add(value) }
     if let language { page.add(language) }
+    if let meanings { page.add(meanings) }
     if let diagnostic {
       page.heading("\(diagnostic.id): \(diagnostic.title)")
       page.paragraph("\n" + diagnostic.text)
@@ -157,6 +158,17 @@ extension TextPage {
 
   // MARK: Lists
 
+  fileprivate mutating func add(_ meanings: [MeaningFacts]) {
+    heading("This name means several things. Explain one by its full name:")
+    rows(
+      meanings.map { entry in
+        (
+          [entry.kind.words, entry.name],
+          [entry.route, entry.summary].compactMap(\.self).joined(separator: ". ")
+        )
+      })
+  }
+
   fileprivate mutating func add(_ group: GroupFacts) {
     heading(group.name)
     paragraph(group.summary)
@@ -217,4 +229,8 @@ extension TextPage {
     if error.isShared { paragraph("Every endpoint that reports errors.", indent: 2) }
     rows(explanation.endpoints.map { ([$0.name], $0.summary ?? "") })
   }
+}
+
+extension Explanation.Kind {
+  fileprivate var words: String { self == .error ? "error code" : rawValue }
 }
