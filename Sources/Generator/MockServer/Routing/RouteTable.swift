@@ -98,7 +98,8 @@ package struct RouteTable {
   /// The paths of a server besides the module's own.
   static func paths(of server: OtherServer) -> [String] { unique(server.addresses.map { path(of: $0.url) }) }
 
-  private static func prefixes(of endpoint: Endpoint, in module: Module) -> [String] {
+  /// The paths of the servers that have an endpoint.
+  package static func prefixes(of endpoint: Endpoint, in module: Module) -> [String] {
     if let name = endpoint.otherServer,
       let other = module.otherServers.first(where: { $0.name.text == name.text })
     {

@@ -61,6 +61,10 @@ package struct SubjectNames {
     let full = wanted.contains(".") ? found.filter { $0.name == wanted } : []
     let meant = full.isEmpty ? found : full
     if !meant.isEmpty { return meant.map { Meaning(name: $0.name, subject: $0.subject) } }
+    let routes = EndpointRoutes(explainers).find(wanted).map { explainer, endpoint in
+      Meaning(name: explainer.name(of: endpoint), subject: .endpoint(explainer, endpoint))
+    }
+    if !routes.isEmpty { return routes }
     if let message = DocumentSchemas(files, explainers).message(about: wanted) {
       throw UnknownSubject(message: message)
     }
