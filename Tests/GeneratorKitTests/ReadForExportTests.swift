@@ -15,7 +15,7 @@ import Testing
     var sink = DiagnosticSink()
     let text =
       "wgnapi: 1\nmodule: {servers: {main: \"https://a.example/\"}}\nendpoints:\n  a: {get: a, response: Missing}\n"
-    #expect(readConverted([file(text)], into: &sink) == nil)
+    #expect(readConverted([file(text)], SourcePlaces(), into: &sink) == nil)
     #expect(sink.diagnostics.contains { $0.severity == .error && $0.message.contains("'Missing'") })
   }
 

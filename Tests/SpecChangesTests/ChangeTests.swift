@@ -18,7 +18,7 @@ import Testing
   func everyChangeIsReportedAsRecorded(name: String) throws {
     let versions = try ComparedVersions(golden: name)
     var changes = versions.changes
-    changes.display(old: ["Shop/module.yaml": "old:Shop/module.yaml"], new: [:])
+    changes.display(old: SourcePlaces(["Shop/module.yaml": "old:Shop/module.yaml"]), new: SourcePlaces())
     let reports = [
       "report.txt": TextReport().text(changes) + changes.summary + "\n",
       "changelog.md": MarkdownReport(changes).text,

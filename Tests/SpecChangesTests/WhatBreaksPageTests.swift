@@ -1,3 +1,4 @@
+import Diagnostics
 import Foundation
 import Testing
 
@@ -39,8 +40,8 @@ import Testing
       ["module": Self.module, "items": Self.items("1 h", "title?"), "reviews": newReviews]
     ).changes
     changes.display(
-      old: ["Shop/items.yaml": "main:Specs/Shop/items.yaml"],
-      new: ["Shop/items.yaml": "Specs/Shop/items.yaml"])
+      old: SourcePlaces(["Shop/items.yaml": "main:Specs/Shop/items.yaml"]),
+      new: SourcePlaces(["Shop/items.yaml": "Specs/Shop/items.yaml"]))
     return changes
   }
 

@@ -52,9 +52,8 @@ struct ExplainedSpecs {
 
   private init(_ files: [SpecFile], _ loading: DiagnosticSink) throws {
     var sink = loading
-    let paths = Dictionary(files.map { ($0.path, $0.displayPath) }) { first, _ in first }
     guard !sink.hasErrors, let api = readAPI(files, into: &sink),
-      let explainers = ModuleExplainer.all(api, displayPaths: paths, into: &sink)
+      let explainers = ModuleExplainer.all(api, places: SourcePlaces(of: files), into: &sink)
     else { throw MistakenSpecs(description: "\(sink.diagnostics.map(\.message))") }
     (self.api, self.files) = (api, files)
     self.explainers = explainers

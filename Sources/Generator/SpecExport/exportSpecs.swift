@@ -50,9 +50,9 @@ func export(
   choose: ([ExportedModule], inout DiagnosticSink) -> [ExportedModule] = { modules, _ in modules },
   write: @escaping @Sendable (ExportedModule, inout DiagnosticSink) -> String?
 ) -> [ExportedText] {
-  guard var modules = readForExport(specs, references: references, into: &sink), !sink.hasErrors else {
-    return []
-  }
+  var places = SourcePlaces()
+  let found = readForExport(specs, references: references, places: &places, into: &sink)
+  guard var modules = found, !sink.hasErrors else { return [] }
   let names = modules.map(\.module.name.text)
   for name in wanted where !names.contains(name) {
     sink.error(
@@ -61,10 +61,11 @@ func export(
   }
   guard !sink.hasErrors else { return [] }
   if !wanted.isEmpty { modules.removeAll { !wanted.contains($0.module.name.text) } }
-  let paths = Dictionary(specs.map { ($0.path, $0.displayPath) }) { first, _ in first }
-  let chosen = choose(modules, &sink)
+  var choosing = DiagnosticSink()
+  let chosen = choose(modules, &choosing)
+  sink.append(contentsOf: choosing.diagnostics.map(places.shown))
   guard !sink.hasErrors else { return [] }
-  let (texts, found) = onLargeStack {
+  let (texts, losses) = onLargeStack {
     var losses = DiagnosticSink()
     let texts = chosen.compactMap { source in
       if let document = source.module.schemaGraph?.documents.first {
@@ -79,10 +80,7 @@ func export(
     }
     return (texts, losses)
   }
-  for var diagnostic in found.diagnostics {
-    if let file = diagnostic.span?.file, let path = paths[file] { diagnostic.span?.file = path }
-    sink.append(diagnostic)
-  }
+  sink.append(contentsOf: losses.diagnostics.map(places.shown))
   return sink.hasErrors ? [] : texts
 }
 

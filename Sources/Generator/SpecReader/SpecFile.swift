@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// One file of a spec, from disk or from a test.
 public struct SpecFile: Sendable, Hashable {
   /// The path below the specs' root, with `/` between its parts: `WOT/account.yaml`.
@@ -17,5 +19,12 @@ public struct SpecFile: Sendable, Hashable {
     self.path = path
     self.displayPath = displayPath
     self.bytes = bytes
+  }
+}
+
+extension SourcePlaces {
+  /// The places in files of specs.
+  public init(of files: [SpecFile]) {
+    self.init(Dictionary(files.map { ($0.path, $0.displayPath) }) { first, _ in first })
   }
 }

@@ -120,15 +120,13 @@ struct CallCommand: ParsableCommand {
     let selection = try Selection(specs)
     let reporting = reporting.completed(by: selection)
     var input = Input(selection)
-    let found = input.readAPI(checkingEmission: true)
-    if let found, selection.jobs.count > 1 { checkModuleNames(found.modules, into: &input.sink) }
+    let found = input.readAPI(checkingEmission: true, distinctModules: true)
     let hasFailed = found == nil || reporting.hasFailed(input)
     // Warnings are what 'generate' is for; here they would be printed with every call.
     if hasFailed { reporting.print(input) }
     guard let api = found, !hasFailed else { throw ExitStatus.failure }
-    let paths = Dictionary(
-      input.jobs.flatMap(\.specs).map { ($0.path, $0.displayPath) }, uniquingKeysWith: { first, _ in first })
-    try onLargeStack { Result { try call(api, words, paths) } }.get()
+    let places = input.places
+    try onLargeStack { Result { try call(api, words, places) } }.get()
   }
 
   /// The options of the specs, and the words after them. With a settings file, the specs may be left out.
@@ -144,7 +142,7 @@ struct CallCommand: ParsableCommand {
 
   // MARK: Calling
 
-  private func call(_ api: API, _ words: [String], _ paths: [String: String]) throws {
+  private func call(_ api: API, _ words: [String], _ places: SourcePlaces) throws {
     let endpoints = CallableEndpoints(api)
     guard !endpoints.isEmpty else { throw ValidationError("the specs have no endpoints") }
     guard let name = words.first else {
@@ -154,16 +152,16 @@ struct CallCommand: ParsableCommand {
     do throws(CallRefusal) {
       let target = try endpoints.find(name)
       prepared = try PreparedCall(target, callInput(Array(words.dropFirst())), readFile: Self.readFile)
-      for problem in prepared.warnings { Self.report(problem, paths) }
+      for problem in prepared.warnings { Self.report(problem, places) }
       // The generated client does what this doesn't.
       if swift { return Console.write(try prepared.swift()) }
-      if let omission = prepared.omission { Self.report(omission, paths) }
+      if let omission = prepared.omission { Self.report(omission, places) }
       if curl { return Console.write(prepared.curl + "\n") }
     } catch {
-      for problem in error.problems { Self.report(problem, paths) }
+      for problem in error.problems { Self.report(problem, places) }
       throw ExitStatus.failure
     }
-    try send(prepared, paths)
+    try send(prepared, places)
   }
 
   private func callInput(_ arguments: [String]) -> CallInput {
@@ -186,17 +184,14 @@ struct CallCommand: ParsableCommand {
     return (try? Data(contentsOf: URL(fileURLWithPath: path))).map { Array($0) }
   }
 
-  private static func report(_ problem: CallProblem, _ paths: [String: String]) {
+  private static func report(_ problem: CallProblem, _ places: SourcePlaces) {
     var place = ""
-    if var span = problem.span {
-      span.file = paths[span.file] ?? span.file
-      place = "\(visibleText(span.description)): "
-    }
+    if let span = places.shown(problem.span) { place = "\(visibleText(span.description)): " }
     Console.write(
       "\(place)\(problem.isWarning ? "warning" : "error"): \(visibleText(problem.message))\n", to: .error)
   }
 
-  private func send(_ call: PreparedCall, _ paths: [String: String]) throws {
+  private func send(_ call: PreparedCall, _ places: SourcePlaces) throws {
     let file = output.map(OutputFile.init)
     let output = CallOutput(
       form: file != nil ? .saved : raw ? .raw : .readable, isVerbose: verbose,
@@ -207,7 +202,7 @@ struct CallCommand: ParsableCommand {
         return Console.write(bytes) ? nil : "the response can't be written to the standard output"
       },
       complete: { file?.isComplete = true },
-      note: { Console.write(visibleText($0) + "\n", to: .error) }, report: { Self.report($0, paths) })
+      note: { Console.write(visibleText($0) + "\n", to: .error) }, report: { Self.report($0, places) })
     let work = CallWork(call: call, output: output)
     let (pages, timeout, limit) = (pages, timeout, limit)
     let ended = DispatchSemaphore(value: 0)
@@ -230,7 +225,7 @@ struct CallCommand: ParsableCommand {
     }
     if interruption.hasCome, !call.isStream { Interruption.endProcess() }
     if let refusal = work.refusal {
-      for problem in refusal.problems { Self.report(problem, paths) }
+      for problem in refusal.problems { Self.report(problem, places) }
       throw ExitStatus.failure
     }
     if !work.isSuccess { throw ExitStatus.unsuccessful }

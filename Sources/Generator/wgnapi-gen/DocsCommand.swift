@@ -71,8 +71,7 @@ struct DocsCommand: ParsableCommand {
 
   /// The pages; nil after errors.
   private func pages(_ selection: Selection, _ input: inout Input) throws -> OutputTree? {
-    guard let api = input.readAPI() else { return nil }
-    if selection.jobs.count > 1 { checkModuleNames(api.modules, into: &input.sink) }
+    guard let api = input.readAPI(distinctModules: true) else { return nil }
     try api.requireModules(only)
     let sources = try templates(selection, &input.sink)
     // Pages that are there already stay, and so do the links to them.
@@ -83,7 +82,7 @@ struct DocsCommand: ParsableCommand {
     guard !input.sink.hasErrors else { return nil }
     let files = makePages(
       of: api, choice: PageChoice(only: only, kept: kept), templates: sources,
-      displayPaths: input.displayPaths, version: generatorVersion, threads: rendering.threads,
+      places: input.places, version: generatorVersion, threads: rendering.threads,
       into: &input.sink)
     guard !input.sink.hasErrors else { return nil }
     var tree = OutputTree(emitted: files, [""], sources, into: &input.sink)

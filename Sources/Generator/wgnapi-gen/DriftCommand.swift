@@ -82,12 +82,11 @@ struct DriftCommand: ParsableCommand {
     reporting.print(input, isQuiet: true)
     guard var api = found, !reporting.hasFailed(input) else { throw ExitStatus.failure }
     try api.keepOnly(only)
-    let (check, reader) = read(api)
+    let (check, reader) = read(api, input.places)
     reader.printProblems()
     var report = check.report(reader.collector)
-    let files = input.jobs.flatMap(\.specs)
     if fix { try change(&report, input) }
-    report.display(Dictionary(files.map { ($0.path, $0.displayPath) }) { first, _ in first })
+    report.display(input.places)
     print(report, input)
     try finish(report, reader)
   }
@@ -125,8 +124,8 @@ struct DriftCommand: ParsableCommand {
     }
   }
 
-  private func read(_ api: API) -> (DriftCheck, TrafficReader) {
-    let check = DriftCheck(api, hosts: hosts)
+  private func read(_ api: API, _ places: SourcePlaces) -> (DriftCheck, TrafficReader) {
+    let check = DriftCheck(api, hosts: hosts, isMadeUp: places.isMadeUp)
     var reader = TrafficReader { check.add($0) }
     for path in traffic { reader.read(path) }
     return (check, reader)

@@ -62,12 +62,11 @@ struct ExplainCommand: ParsableCommand {
     let reporting = reporting.completed(by: selection)
     var input = Input(selection)
     var found: [ModuleExplainer]?
-    if let api = input.readAPI() {
-      if selection.jobs.count > 1 { checkModuleNames(api.modules, into: &input.sink) }
+    if let api = input.readAPI(distinctModules: true) {
       // A name with its module is looked up there.
       let modules = api.modules.filter { module in name?.hasPrefix(module.name.text + ".") ?? false }
       found = ModuleExplainer.all(
-        modules.isEmpty ? api : API(modules: modules), displayPaths: input.displayPaths, into: &input.sink)
+        modules.isEmpty ? api : API(modules: modules), places: input.places, into: &input.sink)
     }
     // 'generate' reports warnings.
     guard let found, !reporting.hasFailed(input) else {

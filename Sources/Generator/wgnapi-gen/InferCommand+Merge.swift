@@ -69,7 +69,7 @@ extension InferCommand {
     var report = outcome.report
     let paths = Set(folder.files.map(\.path)).union(outcome.files.keys)
     report.display(
-      Dictionary(uniqueKeysWithValues: paths.map { ($0, folder.displayPath($0)) }))
+      SourcePlaces(Dictionary(uniqueKeysWithValues: paths.map { ($0, folder.displayPath($0)) })))
     let texts = Dictionary(
       uniqueKeysWithValues: paths.map { path in
         (folder.displayPath(path), outcome.files[path] ?? folder.bytes(path) ?? [])

@@ -21,16 +21,16 @@ extension Input {
       guard let new = GeneratorKit.readAPI(job.specs, references: job.references, into: &unused) else {
         return jobs.map { _ in [:] }
       }
-      guard let api = GeneratorKit.readAPI(oldJob.specs, references: oldJob.references, into: &old.sink)
-      else {
-        break
-      }
+      var places = SourcePlaces()
+      let oldAPI = GeneratorKit.readAPI(
+        oldJob.specs, references: oldJob.references, places: &places, into: &old.sink)
+      guard let api = oldAPI else { break }
       checkOldVersion(api, reference, of: job.job.specs, into: &old.sink)
       let (found, oldSink) = onLargeStack {
         var (sink, oldSink) = (DiagnosticSink(), DiagnosticSink())
         return (SpecChanges.findShims(since: api, in: new, into: &sink, oldSink: &oldSink), oldSink)
       }
-      old.sink.append(contentsOf: oldSink.diagnostics.map { $0.shown(old.displayPaths) })
+      old.sink.append(contentsOf: oldSink.diagnostics.map(places.shown))
       shims.append(found)
     }
     pathsOfRevision.formUnion(old.pathsOfRevision)

@@ -41,6 +41,9 @@ struct Input {
     }
   }
 
+  /// Where users find what was read last.
+  private(set) var places = SourcePlaces()
+
   /// The paths of files that are in a revision only, so that nothing can be shown at them.
   var pathsOfRevision: Set<String> = []
 
@@ -63,14 +66,22 @@ struct Input {
 
   /// What the specs of all jobs say; nil after errors.
   ///
-  /// - Parameter checksEmission: Whether what can't be generated is an error, too.
-  mutating func readAPI(checkingEmission checksEmission: Bool = false) -> API? {
+  /// - Parameters:
+  ///   - checksEmission: Whether what can't be generated is an error, too.
+  ///   - areDistinct: Whether the modules of different jobs must have different names.
+  mutating func readAPI(
+    checkingEmission checksEmission: Bool = false, distinctModules areDistinct: Bool = false
+  ) -> API? {
     guard !sink.hasErrors else { return nil }
     var modules: [Module] = []
+    var shownModules: [Module] = []
+    places = SourcePlaces()
     for job in jobs {
-      guard let api = GeneratorKit.readAPI(job.specs, references: job.references, into: &sink) else {
-        return nil
-      }
+      var own = SourcePlaces()
+      let api = GeneratorKit.readAPI(job.specs, references: job.references, places: &own, into: &sink)
+      guard let api else { return nil }
+      shownModules += api.modules.map { Module(name: Name($0.name.text, span: own.shown($0.name.span))) }
+      places.add(own)
       if checksEmission {
         checkEmission(
           api, of: job.specs, references: job.references,
@@ -80,6 +91,7 @@ struct Input {
       }
       modules += api.modules
     }
+    if areDistinct, jobs.count > 1 { checkModuleNames(shownModules, into: &sink) }
     return API(modules: modules)
   }
 

@@ -81,8 +81,7 @@ struct MockCommand: ParsableCommand {
     let selection = try Selection(specs)
     let reporting = reporting.completed(by: selection)
     var input = Input(selection)
-    let found = input.readAPI()
-    if let found, selection.jobs.count > 1 { checkModuleNames(found.modules, into: &input.sink) }
+    let found = input.readAPI(distinctModules: true)
     // Warnings about parts of a document that the generator leaves out don't stop the server.
     reporting.print(input, isQuiet: quiet)
     guard var api = found, !reporting.hasFailed(input) else { throw ExitStatus.failure }

@@ -29,8 +29,9 @@ struct NamesCommand: ParsableCommand {
     let width = min(60, names.map(\.swiftName.count).max() ?? 0)
     let lines = names.map { name in
       let padding = String(repeating: " ", count: max(1, width + 2 - name.swiftName.count))
+      let line = input.places.shown(name.span).start.line
       return
-        "\(name.swiftName)\(padding)\(visibleText(name.source)), line \(name.line): \(visibleText(name.reason))\n"
+        "\(name.swiftName)\(padding)\(visibleText(name.source)), line \(line): \(visibleText(name.reason))\n"
     }
     Console.write(lines.joined())
   }

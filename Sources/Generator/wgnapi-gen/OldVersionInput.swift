@@ -45,22 +45,4 @@ extension Input {
     checkOldVersion(api, reference, of: jobs.first?.job.specs ?? "", into: &sink)
     return sink.hasErrors ? nil : api
   }
-
-  /// The users' paths of the specs, by those in spans.
-  var displayPaths: [String: String] {
-    Dictionary(jobs.flatMap(\.specs).map { ($0.path, $0.displayPath) }) { first, _ in first }
-  }
-}
-
-extension Diagnostic {
-  /// The same with paths as users know them.
-  func shown(_ paths: [String: String]) -> Diagnostic {
-    var copy = self
-    if let file = span?.file, let path = paths[file] { copy.span?.file = path }
-    for index in notes.indices {
-      guard let file = notes[index].span?.file, let path = paths[file] else { continue }
-      copy.notes[index].span?.file = path
-    }
-    return copy
-  }
 }

@@ -74,14 +74,14 @@ struct VersionRun {
       let changes = compareVersions(old.api, new, into: &sink, oldSink: &oldSink)
       return (changes: changes, sink: sink, oldSink: oldSink)
     }
-    let (paths, oldPaths) = (input.displayPaths, old.input.displayPaths)
+    let (places, oldPlaces) = (input.places, old.input.places)
     input.sink.append(
-      contentsOf: found.sink.diagnostics.filter { $0.severity == .error }.map { $0.shown(paths) })
-    oldSink.append(contentsOf: found.oldSink.diagnostics.map { $0.shown(oldPaths) })
+      contentsOf: found.sink.diagnostics.filter { $0.severity == .error }.map(places.shown))
+    oldSink.append(contentsOf: found.oldSink.diagnostics.map(oldPlaces.shown))
     guard !oldSink.hasErrors else { throw failure(of: old.input, oldSink) }
     guard var changes = found.changes, !input.sink.hasErrors else { throw failure() }
     try add(&changes, new)
-    changes.display(old: oldPaths, new: paths)
+    changes.display(old: oldPlaces, new: places)
     for change in accepts ? changes.accept(allowed) : [] {
       let place = change.place.map { " of '\($0)'" } ?? ""
       input.sink.warning(

@@ -9,7 +9,14 @@ public struct ConvertedFile: Sendable, Hashable {
   public var path: String
   public var text: String
 
-  package init(path: String, text: String) { (self.path, self.text) = (path, text) }
+  /// What its lines were written from.
+  private(set) var origins: LineOrigins
+
+  /// - Parameter origins: what its lines were written from; by default, nothing that users know.
+  package init(path: String, text: String, origins: LineOrigins? = nil) {
+    (self.path, self.text) = (path, text)
+    self.origins = origins ?? LineOrigins(.unknown(file: path))
+  }
 
   /// The path of the file in a specs folder.
   public func path(in folder: String) -> String {
@@ -94,8 +101,7 @@ package struct ModuleWriter {
     for schema in module.schemas {
       renamed.add(.schema, schema.name, schemas.names[schema.name.text] ?? schema.name.text)
     }
-    let folder = module.name.text
-    var files = [file("module", [("module", moduleValue)] + definitions + webhooks)]
+    var files = [file("module", [("module", moduleValue)] + definitions + webhooks, originsOfModule)]
     var groups: [(group: [Name], list: [Endpoint])] = []
     for endpoint in module.endpoints {
       if let known = groups.firstIndex(where: { $0.group.map(\.text) == endpoint.group.map(\.text) }) {
@@ -120,19 +126,15 @@ package struct ModuleWriter {
           [
             ("group", path.isEmpty ? nil : .text(path)),
             ("endpoints", .map(entries.map { ($0.0, Optional($0.1)) })),
-          ]))
+          ],
+          ["endpoints": Dictionary(zip(entries.map(\.0), list.map(\.span))) { first, _ in first }]))
     }
     let named = module.schemas.map { schema in
       (schemas.names[schema.name.text] ?? schema.name.text, Optional(value(of: schema)))
     }
-    if !named.isEmpty { files.append(file("schemas", [("schemas", .map(named))])) }
-    return files.map { ConvertedFile(path: "\(folder)/\($0.path)", text: $0.text) }
-  }
-
-  private func file(_ name: String, _ entries: [(String, SpecValue?)]) -> ConvertedFile {
-    ConvertedFile(
-      path: "\(name).yaml",
-      text: SpecPrinter.print([.init(key: "wgnapi", value: .plain("1"))] + SpecValue.map(entries).entries))
+    let spans = Dictionary(zip(named.map(\.0), module.schemas.map(\.name.span))) { first, _ in first }
+    if !named.isEmpty { files.append(file("schemas", [("schemas", .map(named))], ["schemas": spans])) }
+    return files
   }
 
   package func value(of schema: NamedSchema) -> SpecValue {

@@ -22,7 +22,7 @@ public func convertSpecs(
     if let exported = sources.takeExportedSpecs(into: &sink) {
       _ = readSpecs(files: exported.files.map(\.file), into: &sink)
       var found = DiagnosticSink()
-      found.append(contentsOf: display(sources.placed(sink.diagnostics), of: specs))
+      found.append(contentsOf: sink.diagnostics.map(sources.places.shown))
       let files = exported.files.map { ConvertedFile(path: $0.path, text: $0.text) }
       return (found.hasErrors ? [] : files, found)
     }
@@ -41,7 +41,7 @@ public func convertSpecs(
       renamed.report(into: &losses)
       return files
     }
-    sink.append(contentsOf: display(losses.diagnostics, of: specs))
+    sink.append(contentsOf: losses.diagnostics.map(SourcePlaces(of: specs).shown))
     var reading = DiagnosticSink()
     _ = readSpecs(
       files: files.map { file in

@@ -5,7 +5,7 @@ import SpecReader
 /// Reads the OpenAPI document that is given, or all documents that the specs' folders name.
 func readDocuments(_ specs: [SpecFile], into sink: inout DiagnosticSink) -> API? {
   var reading = DiagnosticSink()
-  defer { sink.append(contentsOf: display(reading.diagnostics, of: specs)) }
+  defer { sink.append(contentsOf: reading.diagnostics.map(SourcePlaces(of: specs).shown)) }
   var sources = SpecSources(specs)
   let frontEnds: [any FrontEnd] = [GivenDocument(), DocumentFolders()]
   let modules = frontEnds.flatMap { $0.read(&sources, into: &reading) }

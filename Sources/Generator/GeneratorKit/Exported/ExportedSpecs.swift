@@ -18,6 +18,8 @@ struct ExportedSpecs {
     let words = Self.words(files, document, module: name, into: &sink)
     ExportedFileCheck(document, words).check(into: &sink)
     write(words, document, folder: name)
+    let others = Set(files.map(\.path))
+    for position in self.files.indices { self.files[position].keepApart(from: others) }
   }
 
   /// The words for the document, with its extensions applied.
@@ -163,14 +165,24 @@ extension SpecWords {
 struct MadeUpFile {
   let path: String
   private(set) var text = "wgnapi: 1\n"
+  private(set) var origins: LineOrigins
   private let document: SourceSpan
-  /// The number of the last line of each part, with the part's place in the document.
-  private var ends: [(line: Int, span: SourceSpan)] = []
   private var lines = 1
+  /// The path that it is read by.
+  private var readPath: String
 
-  init(path: String, document: SourceSpan) { (self.path, self.document) = (path, document) }
+  init(path: String, document: SourceSpan) {
+    (self.path, self.document, readPath) = (path, document, path)
+    origins = LineOrigins(document)
+  }
 
-  var file: SpecFile { SpecFile(path: path, displayPath: path, bytes: Array(text.utf8)) }
+  var file: SpecFile { SpecFile(path: readPath, displayPath: readPath, bytes: Array(text.utf8)) }
+
+  /// Reads the file by another path than those of files that exist, because diagnostics know files by their paths: the document
+  /// `lib.yaml` may have been exported from `Lib/lib.yaml`.
+  fileprivate mutating func keepApart(from others: Set<String>) {
+    if others.contains(path), path.hasSuffix(".yaml") { readPath = path.dropLast(4) + "yml" }
+  }
 
   mutating func add(_ entries: [SpecValue.Entry], at span: SourceSpan) {
     append(SpecPrinter.print(entries), at: span)
@@ -219,9 +231,6 @@ struct MadeUpFile {
   private mutating func append(_ part: String, at span: SourceSpan) {
     text += part
     lines += part.utf8.count { $0 == UInt8(ascii: "\n") }
-    ends.append((lines, span))
+    origins.add(linesTo: lines, from: span)
   }
-
-  /// The place in the document that a line comes from.
-  func place(of line: Int) -> SourceSpan { ends.first { line <= $0.line }?.span ?? document }
 }

@@ -12,17 +12,21 @@ package struct ExportedModule: Sendable {
 
 /// Reads the modules of specs. OpenAPI documents are converted to the spec language first.
 ///
+/// - Parameter places: takes where users find what is at the places of the modules.
 /// - Returns: nil if the specs have errors.
 package func readForExport(
-  _ specs: [SpecFile], references: [ReferencedFile], into sink: inout DiagnosticSink
+  _ specs: [SpecFile], references: [ReferencedFile], places: inout SourcePlaces,
+  into sink: inout DiagnosticSink
 ) -> [ExportedModule]? {
-  guard let api = readAPI(specs, references: references, into: &sink) else { return nil }
+  guard let api = readAPI(specs, references: references, places: &places, into: &sink) else { return nil }
   var found = read(specs, references, api.modules.filter { $0.origin == .specs }, into: &sink)
   if api.modules.contains(where: { $0.origin == .document }) {
-    let files = convertSpecs(specs, into: &sink).map { file in
+    let texts = convertSpecs(specs, into: &sink)
+    for file in texts { places.add(file.origins, for: file.path) }
+    let files = texts.map { file in
       SpecFile(path: file.path, displayPath: file.path, bytes: Array(file.text.utf8))
     }
-    guard !sink.hasErrors, let converted = readConverted(files, into: &sink) else { return nil }
+    guard !sink.hasErrors, let converted = readConverted(files, places, into: &sink) else { return nil }
     let missing = Set(api.modules.filter { $0.origin == .document }.map(\.name.text)).subtracting(
       converted.map(\.name.text))
     for name in missing.sorted() { sink.missing(name) }
@@ -33,12 +37,16 @@ package func readForExport(
 }
 
 /// The modules of documents that were written in the spec language; nil, with errors, if they can't be read.
-func readConverted(_ files: [SpecFile], into sink: inout DiagnosticSink) -> [Module]? {
+///
+/// - Parameter places: where users find what the files were written from.
+func readConverted(
+  _ files: [SpecFile], _ places: SourcePlaces, into sink: inout DiagnosticSink
+) -> [Module]? {
   var reading = DiagnosticSink()
   let modules = readAPI(files, into: &reading)?.modules
   for var error in reading.sorted() where error.severity == .error {
     error.message = "the document can't be exported, because as specs it has a mistake: \(error.message)"
-    sink.append(error)
+    sink.append(places.shown(error))
   }
   return reading.hasErrors ? nil : modules
 }

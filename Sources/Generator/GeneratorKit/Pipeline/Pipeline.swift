@@ -19,8 +19,8 @@ enum Pipeline {
     var reading = DiagnosticSink()
     defer {
       sink.append(
-        contentsOf: display(sources.placed(reading.diagnostics), of: sources.all).map {
-          hintAtParent($0, of: sources.all)
+        contentsOf: reading.diagnostics.map { [places = sources.places] in
+          hintAtParent(places.shown($0), of: sources.all)
         })
     }
     let modules = frontEnds.flatMap { $0.read(&sources, into: &reading) }
@@ -52,7 +52,7 @@ enum Pipeline {
       into: &emission)
     let tests =
       withTests ? emitTests(api, templates: library, threads: threads, names: names, into: &emission) : []
-    sink.append(contentsOf: display(sources.placed(emission.diagnostics), of: sources.all))
+    sink.append(contentsOf: emission.diagnostics.map(sources.places.shown))
     guard !sink.hasErrors else { return GeneratedOutput(diagnostics: sink.sorted()) }
     let modules = Set(api.modules.map(\.name.text))
     let output = GeneratedOutput(
@@ -71,7 +71,7 @@ extension Pipeline {
     _ = emit(api, templates: .empty, threads: threads, names: sources.namesOfGivenFiles, into: &sink)
     var (sources, reading) = (sources, DiagnosticSink())
     if sink.hasErrors { _ = sources.takeExportedSpecs(into: &reading) }
-    return display(sources.placed(sink.sorted().filter { $0.severity == .error }), of: sources.all)
+    return sink.sorted().filter { $0.severity == .error }.map(sources.places.shown)
   }
 }
 

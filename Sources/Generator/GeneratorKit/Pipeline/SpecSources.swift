@@ -27,8 +27,15 @@ struct SpecSources {
     var names = all.filter(\.isGivenAlone).map { file in
       (file.path, file.displayPath.split(separator: "/").last.map(String.init) ?? file.displayPath)
     }
-    if let first = names.first { names += madeUp.map { ($0.path, first.1) } }
+    if let first = names.first { names += madeUp.map { ($0.file.path, first.1) } }
     return Dictionary(names) { first, _ in first }
+  }
+
+  /// Where users find what was read.
+  var places: SourcePlaces {
+    var places = SourcePlaces(of: all)
+    for file in madeUp { places.add(file.origins, for: file.file.path) }
+    return places
   }
 }
 
@@ -44,22 +51,5 @@ extension SpecSources {
     hasBeenRead = true
     madeUp = specs.files
     return specs
-  }
-
-  /// The diagnostics, with places in specs from an exported document replaced by places in the document.
-  func placed(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
-    guard !madeUp.isEmpty else { return diagnostics }
-    func placed(_ span: SourceSpan?) -> SourceSpan? {
-      guard let span, let file = madeUp.first(where: { $0.path == span.file }) else { return span }
-      return file.place(of: span.start.line)
-    }
-    return diagnostics.map { diagnostic in
-      var diagnostic = diagnostic
-      diagnostic.span = placed(diagnostic.span)
-      for position in diagnostic.notes.indices {
-        diagnostic.notes[position].span = placed(diagnostic.notes[position].span)
-      }
-      return diagnostic
-    }
   }
 }

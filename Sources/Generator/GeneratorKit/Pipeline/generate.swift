@@ -83,12 +83,24 @@ public func checkEmission(
 public func readAPI(
   _ specs: [SpecFile], references: [ReferencedFile] = [], into sink: inout DiagnosticSink
 ) -> API? {
-  let (api, found) = onLargeStack {
+  var places = SourcePlaces()
+  return readAPI(specs, references: references, places: &places, into: &sink)
+}
+
+/// Reads specs like ``readAPI(_:references:into:)``.
+///
+/// - Parameter places: Takes where users find what is at the places of the representation.
+package func readAPI(
+  _ specs: [SpecFile], references: [ReferencedFile], places: inout SourcePlaces,
+  into sink: inout DiagnosticSink
+) -> API? {
+  let (api, found, ownPlaces) = onLargeStack {
     var sink = DiagnosticSink()
     var sources = SpecSources(specs, references)
     let api = Pipeline.read(&sources, into: &sink)
-    return (api, sink)
+    return (api, sink, sources.places)
   }
   sink.append(contentsOf: found)
+  places.add(ownPlaces)
   return api
 }

@@ -4,31 +4,26 @@ extension VersionChanges {
   /// Calls files as the user does.
   ///
   /// - Parameters:
-  ///   - old: The users' paths of the old version's files, by those in spans.
-  ///   - new: Those of the new version.
-  package mutating func display(old: [String: String], new: [String: String]) {
-    func shown(_ span: SourceSpan?, _ paths: [String: String]) -> SourceSpan? {
-      guard var span else { return nil }
-      span.file = paths[span.file] ?? span.file
-      return span
-    }
+  ///   - old: Where users find what was read of the old version.
+  ///   - new: The same of the new version.
+  package mutating func display(old: SourcePlaces, new: SourcePlaces) {
     for position in differences.indices {
-      differences[position].old = shown(differences[position].old, old)
-      differences[position].new = shown(differences[position].new, new)
-      differences[position].around = shown(differences[position].around, new)
+      differences[position].old = old.shown(differences[position].old)
+      differences[position].new = new.shown(differences[position].new)
+      differences[position].around = new.shown(differences[position].around)
     }
     for position in behaviour.indices {
-      behaviour[position].old = shown(behaviour[position].old, old)
-      behaviour[position].new = shown(behaviour[position].new, new)
-      behaviour[position].around = shown(behaviour[position].around, new)
+      behaviour[position].old = old.shown(behaviour[position].old)
+      behaviour[position].new = new.shown(behaviour[position].new)
+      behaviour[position].around = new.shown(behaviour[position].around)
     }
     for position in wire.indices {
-      wire[position].old = shown(wire[position].old, old)
-      wire[position].new = shown(wire[position].new, new)
+      wire[position].old = old.shown(wire[position].old)
+      wire[position].new = new.shown(wire[position].new)
     }
     if var findings = traffic {
       for position in findings.contradictions.indices {
-        findings.contradictions[position].span = shown(findings.contradictions[position].span, new)
+        findings.contradictions[position].span = new.shown(findings.contradictions[position].span)
       }
       traffic = findings
     }

@@ -10,6 +10,7 @@ import enum WGNAPISupport.PercentEncoding
 /// Compares exchanges with an API. Only one thread at a time may use it.
 package final class DriftCheck: @unchecked Sendable {
   let modules: [Module]
+  private let isMadeUp: @Sendable (String) -> Bool
   private let routes: RouteTable
   private let readers: [RequestReader]
   /// What tells endpoints of one path apart, by module and endpoint.
@@ -41,8 +42,13 @@ package final class DriftCheck: @unchecked Sendable {
   /// - Parameters:
   ///   - api: The spec.
   ///   - hosts: Hosts that count as those of the API, besides its servers.
+  ///   - isMadeUp: Whether a file of the spec exists only in memory, because the spec is an exported document.
   ///   - guessLines: The lines of files that have guesses, of which is learnt what could replace them.
-  package init(_ api: API, hosts: [String] = [], guessLines: [String: Set<Int>] = [:]) {
+  package init(
+    _ api: API, hosts: [String] = [], isMadeUp: @escaping @Sendable (String) -> Bool = { _ in false },
+    guessLines: [String: Set<Int>] = [:]
+  ) {
+    self.isMadeUp = isMadeUp
     modules = api.modules.filter { !$0.endpoints.isEmpty }
     routes = RouteTable(modules, mounts: modules.map { _ in "" })
     readers = modules.map { RequestReader($0) }
@@ -254,7 +260,8 @@ package final class DriftCheck: @unchecked Sendable {
     noteFailures()
     table.setTotal(exchanges - otherServers.values.reduce(0, +), of: .newEndpoint)
     return DriftReport(
-      differences: DriftSummary(table: table, modules: modules).differences(SpecGuards(knownSecrets)),
+      differences: DriftSummary(table: table, modules: modules, isMadeUp: isMadeUp).differences(
+        SpecGuards(knownSecrets)),
       exchanges: exchanges, matched: matched.values.reduce(0, +), endpoints: matched.count,
       otherServers: otherServers.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map {
         "\($0.key) (\(counted($0.value, "request")))"

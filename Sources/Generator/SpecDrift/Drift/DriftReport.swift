@@ -40,12 +40,10 @@ package struct DriftReport: Sendable {
 
   /// Calls the files of the spec as the user does.
   ///
-  /// - Parameter paths: The users' paths by those in spans.
-  package mutating func display(_ paths: [String: String]) {
+  /// - Parameter places: Where users find what was read.
+  package mutating func display(_ places: SourcePlaces) {
     for position in differences.indices {
-      if let file = differences[position].span?.file, let path = paths[file] {
-        differences[position].span?.file = path
-      }
+      differences[position].span = places.shown(differences[position].span)
     }
   }
 

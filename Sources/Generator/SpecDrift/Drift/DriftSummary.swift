@@ -11,6 +11,8 @@ struct DriftSummary {
 
   let table: DriftTable
   let modules: [Module]
+  /// Whether a file exists only in memory, so that nothing can be written to it.
+  let isMadeUp: (String) -> Bool
 
   func differences(_ guards: SpecGuards) -> [Difference] {
     let entries = entries(guards.values)
@@ -18,9 +20,9 @@ struct DriftSummary {
     var list = entries.map { difference($0.key, $0.value, added, guards) } + neverSeen
     let foreign = filesOfDocuments
     for position in list.indices {
-      if foreign.contains(list[position].span?.file ?? "") {
-        (list[position].advice, list[position].edit) = (nil, nil)
-      }
+      let file = list[position].span?.file ?? ""
+      if foreign.contains(file) { list[position].advice = nil }
+      if foreign.contains(file) || isMadeUp(file) { list[position].edit = nil }
       list[position].message = guards.texts.clean(list[position].message)
       list[position].label = guards.texts.clean(list[position].label)
       guard let advice = list[position].advice else { continue }
@@ -130,6 +132,9 @@ struct DriftSummary {
     case .onlyFailures:
       result.message = "all requests of this endpoint failed"
       result.advice = "if the service doesn't have it any more, remove it"
+    }
+    if let span = entry.span, isMadeUp(span.file) {
+      result.advice = key.finding.adviceForDocument(result.advice)
     }
     return result
   }

@@ -15,8 +15,8 @@ package final class ModuleExplainer {
   private let samples: SampleMaker
   /// Makes the values that are shown, with examples as they are written.
   let shownSamples: SampleMaker
-  /// The paths of spec files as users know them.
-  private let displayPaths: [String: String]
+  /// Where users find what was read.
+  private let places: SourcePlaces
   let requests: [String: SurfaceType]
   private(set) lazy var examples = ExampleCall.Context(module, samples, swift: calls)
   /// What calls of the module share in Swift; nil until it is needed.
@@ -40,16 +40,16 @@ package final class ModuleExplainer {
   var index: SchemaIndex { described.index }
 
   /// - Parameters:
-  ///   - displayPaths: the paths of spec files as users know them, by their paths in the representation.
+  ///   - places: where users find what is at the places of the representation.
   ///   - calls: what calls of the module share in Swift, if it is known.
   package init(
-    _ hidden: HiddenSecrets, _ surface: ModuleSurface, displayPaths: [String: String] = [:],
+    _ hidden: HiddenSecrets, _ surface: ModuleSurface, places: SourcePlaces = .init(),
     calls: SwiftCall.Context? = nil
   ) {
     module = hidden.module
     self.calls = calls
     self.surface = surface
-    self.displayPaths = displayPaths
+    self.places = places
     let index = SchemaIndex(module)
     described = DescribedTypes(module, surface, index)
     samples = SampleMaker(ValueChecker(index))
@@ -67,7 +67,7 @@ package final class ModuleExplainer {
   init(sharing other: ModuleExplainer) {
     module = other.module
     surface = other.surface
-    displayPaths = other.displayPaths
+    places = other.places
     calls = other.calls
     described = other.described
     requests = other.requests
@@ -81,22 +81,24 @@ package final class ModuleExplainer {
 
   /// The explainers of all modules; nil if one of them can't be generated.
   package static func all(
-    _ api: API, displayPaths: [String: String] = [:], into sink: inout DiagnosticSink
+    _ api: API, places: SourcePlaces = .init(), into sink: inout DiagnosticSink
   ) -> [ModuleExplainer]? {
-    guard let surfaces = surfaces(of: api, into: &sink) else { return nil }
+    guard let surfaces = surfaces(of: api, places: places, into: &sink) else { return nil }
     let modules = onLargeStack { api.modules.map(HiddenSecrets.init) }
-    return zip(modules, surfaces).map { ModuleExplainer($0, $1, displayPaths: displayPaths) }
+    return zip(modules, surfaces).map { ModuleExplainer($0, $1, places: places) }
   }
 
   /// The surfaces of all modules; nil if one of them can't be generated.
-  static func surfaces(of api: API, into sink: inout DiagnosticSink) -> [ModuleSurface]? {
+  static func surfaces(
+    of api: API, places: SourcePlaces, into sink: inout DiagnosticSink
+  ) -> [ModuleSurface]? {
     let (surfaces, found) = onLargeStack {
       var sink = DiagnosticSink()
       let surfaces = api.surfaces(into: &sink)
       return (surfaces, sink)
     }
     let errors = found.diagnostics.filter { $0.severity == .error }
-    sink.append(contentsOf: errors)
+    sink.append(contentsOf: errors.map(places.shown))
     return errors.isEmpty ? surfaces : nil
   }
 
@@ -125,9 +127,8 @@ package final class ModuleExplainer {
 
   /// `Specs/WOT/account.yaml:12`; nil if it has no place in a file.
   func position(_ span: SourceSpan?) -> String? {
-    guard let span, !span.file.isEmpty else { return nil }
-    let file = displayPaths[span.file] ?? span.file
-    return span.start.line > 0 ? "\(file):\(span.start.line)" : file
+    guard let span = places.shown(span), !span.file.isEmpty else { return nil }
+    return span.start.line > 0 ? "\(span.file):\(span.start.line)" : span.file
   }
 
   /// The names of types that a type's text mentions.

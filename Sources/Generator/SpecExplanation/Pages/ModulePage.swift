@@ -20,17 +20,17 @@ struct ModulePage {
   private let module: Module
   private let basis: Basis
   private let surface: ModuleSurface
-  private let displayPaths: [String: String]
+  private let places: SourcePlaces
   private let templates: TemplateLibrary
   /// The URL of the module at a mock server.
   private let mock: String
 
   /// - Parameter mount: The path below which a mock server has the module; empty for none.
   init(
-    _ module: Module, _ basis: Basis, _ surface: ModuleSurface, _ displayPaths: [String: String],
+    _ module: Module, _ basis: Basis, _ surface: ModuleSurface, _ places: SourcePlaces,
     _ templates: TemplateLibrary, mount: String
   ) {
-    (self.module, self.surface, self.displayPaths) = (module, surface, displayPaths)
+    (self.module, self.surface, self.places) = (module, surface, places)
     self.basis = basis
     self.templates = templates.of(module)
     mock =
@@ -38,7 +38,7 @@ struct ModulePage {
   }
 
   private var explainer: ModuleExplainer {
-    ModuleExplainer(basis.hidden, surface, displayPaths: displayPaths, calls: basis.calls)
+    ModuleExplainer(basis.hidden, surface, places: places, calls: basis.calls)
   }
 
   /// How the page is listed.

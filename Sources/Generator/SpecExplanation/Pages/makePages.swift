@@ -10,14 +10,13 @@ import SwiftEmitter
 /// - Parameters:
 ///   - choice: the modules that get a page; all by default.
 ///   - templates: the templates of pages.
-///   - displayPaths: the paths of spec files as users know them.
+///   - places: where users find what is at the places of the API.
 ///   - version: the version of the generator.
 ///   - threads: the number of sections to work on at once.
 /// - Returns: nothing if there are errors.
 package func makePages(
   of api: API, choice: PageChoice = .init(), templates: [TemplateSource],
-  displayPaths: [String: String] = [:],
-  version: String, threads: Int, into sink: inout DiagnosticSink
+  places: SourcePlaces = .init(), version: String, threads: Int, into sink: inout DiagnosticSink
 ) -> [EmittedFile] {
   let library = TemplateLibrary(templates, catalogue: pageCatalogue, escaping: .html, into: &sink)
   guard !sink.hasErrors else { return [] }
@@ -26,7 +25,7 @@ package func makePages(
   }
   let ((surfaces, emission), bases) = bothOnLargeStacks {
     var sink = DiagnosticSink()
-    let surfaces = ModuleExplainer.surfaces(of: api, into: &sink)
+    let surfaces = ModuleExplainer.surfaces(of: api, places: places, into: &sink)
     return (surfaces, sink)
   } _: {
     Dictionary(modules.map { ($0.name.text, ModulePage.Basis($0)) }) { first, _ in first }
@@ -43,7 +42,7 @@ package func makePages(
       let name = module.name.text
       guard let basis = bases[name] else { continue }
       let page = ModulePage(
-        module, basis, surfaces[position], displayPaths, library, mount: mounts[position])
+        module, basis, surfaces[position], places, library, mount: mounts[position])
       if choice.hasPage(name) {
         let (text, link) = page.render(site: site, threads: threads, into: &sink)
         files.append(EmittedFile(path: link.file, text: text))

@@ -181,10 +181,10 @@ final class SpecProject {
     let known = explainers[folder]
     if let known, known.files == files { return known.found }
     var sink = DiagnosticSink()
-    let paths = Dictionary(files.map { ($0.path, $0.displayPath) }) { first, _ in first }
-    let api = readAPI(files, references: references, into: &sink)
+    var places = SourcePlaces()
+    let api = readAPI(files, references: references, places: &places, into: &sink)
     let found =
-      api.flatMap { ModuleExplainer.all($0, displayPaths: paths, into: &sink) } ?? known?.found ?? []
+      api.flatMap { ModuleExplainer.all($0, places: places, into: &sink) } ?? known?.found ?? []
     explainers[folder] = (files, found)
     return found
   }

@@ -1,4 +1,5 @@
 import APIModel
+import Diagnostics
 
 /// The Swift name of a part of an API, and its source.
 public struct SwiftNameReport: Sendable, Hashable {
@@ -7,7 +8,8 @@ public struct SwiftNameReport: Sendable, Hashable {
   /// Its name in the document: `GET /repos`, or a schema's name.
   public var source: String
   public var reason: String
-  public var line: Int
+  /// Where its source is.
+  public var span: SourceSpan
 }
 
 extension API {
@@ -27,7 +29,7 @@ extension API {
       return SwiftNameReport(
         swiftName: "client.\(groups)\(method)", source: source,
         reason: "after '\(endpoint.name.text)'\(id)" + difference(method, from: usual),
-        line: endpoint.span.start.line)
+        span: endpoint.span)
     }
   }
 
@@ -39,7 +41,7 @@ extension API {
       return SwiftNameReport(
         swiftName: type, source: schema.name.text,
         reason: "after '\(schema.name.text)'" + (type == usual ? title : difference(type, from: usual)),
-        line: schema.name.span.start.line)
+        span: schema.name.span)
     }
   }
 
