@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// The limits for reading a file. Exceeding one ends reading, with an error that names it.
 public struct YAMLLimits: Sendable, Hashable {
   /// The size of the file in bytes.
@@ -44,4 +46,15 @@ public struct YAMLLimits: Sendable, Hashable {
   public static let `default` = YAMLLimits()
 
   private static func boundedDepth(_ depth: Int) -> Int { min(depth, 1000) }
+}
+
+extension YAMLLimits {
+  /// Whether a file isn't too large; reported if it is.
+  func allow(_ bytes: [UInt8], file: String, into sink: inout DiagnosticSink) -> Bool {
+    if bytes.count <= fileSize { return true }
+    sink.error(
+      .fileTooLarge, "the file has \(bytes.count) bytes, more than the limit of \(fileSize)",
+      at: .unknown(file: file))
+    return false
+  }
 }

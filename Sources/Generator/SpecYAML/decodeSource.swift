@@ -6,12 +6,7 @@ import Diagnostics
 func decodeSource(
   _ bytes: [UInt8], file: String, limits: YAMLLimits, into sink: inout DiagnosticSink
 ) -> DecodedSource? {
-  guard bytes.count <= limits.fileSize else {
-    sink.error(
-      .fileTooLarge, "the file has \(bytes.count) bytes, more than the limit of \(limits.fileSize)",
-      at: .unknown(file: file))
-    return nil
-  }
+  guard limits.allow(bytes, file: file, into: &sink) else { return nil }
   let errorsBefore = sink.errorCount
   let problemLimit = max(1, min(10, limits.errorCount))
   let source: DecodedSource

@@ -15,12 +15,7 @@ import Diagnostics
 public func parseJSON(
   bytes: [UInt8], file: String, limits: YAMLLimits = .default, into sink: inout DiagnosticSink
 ) -> YAMLNode? {
-  guard bytes.count <= limits.fileSize else {
-    sink.error(
-      .fileTooLarge, "the file has \(bytes.count) bytes, more than the limit of \(limits.fileSize)",
-      at: .unknown(file: file))
-    return nil
-  }
+  guard limits.allow(bytes, file: file, into: &sink) else { return nil }
   return bytes.withUnsafeBufferPointer { buffer in
     var builder = JSONTreeBuilder(bytes: buffer, file: file, limits: limits)
     let node = builder.build()
