@@ -112,14 +112,18 @@ public final class OAuthSession: CredentialProvider, CustomReflectable {
   public var customMirror: Mirror { Mirror(self, children: ["application": application]) }
 
   /// Uses a token from now on, and saves it. One without an account gets a random one, which stays when it is refreshed.
+  ///
+  /// - Throws: What the storage throws.
   public func logIn(_ token: OAuthToken) async throws {
     try await tokens.set(token.account == nil ? token.of(account: PKCE.randomText()) : token)
   }
 
   /// Forgets the token, also in the storage. Later requests throw ``OAuthError/loginRequired``.
+  ///
+  /// - Throws: What the storage throws.
   public func logOut() async throws { try await tokens.set(nil) }
 
-  /// Whether there is a token, though it may have expired.
+  /// Whether there is a token, though it may have expired. Throws what the storage throws.
   public var isLoggedIn: Bool {
     get async throws { try await tokens.current() != nil }
   }

@@ -56,7 +56,7 @@ public struct PaginationPolicy: PolicyValue {
   public let style: Style
   /// The parameter for the size of a page; nil if the size is fixed.
   public let sizeParameter: String?
-  /// The maximum size of a page.
+  /// The maximum size of a page, in elements.
   public let maximumSize: Int?
   /// The JSON Pointer to the total number of elements, from the root of the body.
   public let total: String?

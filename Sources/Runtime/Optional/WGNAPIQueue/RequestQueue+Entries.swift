@@ -12,6 +12,7 @@ extension RequestQueue {
   /// Returns the waiting requests, in order.
   ///
   /// - Parameter lane: The lane; nil for all.
+  /// - Throws: ``QueueError`` if the file can't be read.
   public func entries(in lane: String? = nil) async throws -> [QueueEntry] {
     // SQLite's texts end at U+0000.
     if let lane, lane.utf8.contains(0) { return [] }
@@ -19,6 +20,8 @@ extension RequestQueue {
   }
 
   /// Returns a waiting request; nil if no waiting request has this ID.
+  ///
+  /// - Throws: ``QueueError`` if the file can't be read.
   public func entry(_ id: QueueEntry.ID) async throws -> QueueEntry? {
     try await database.read { database in
       try database.record(id.number).flatMap { $0.state == .dead ? nil : $0.entry }
@@ -26,11 +29,15 @@ extension RequestQueue {
   }
 
   /// Returns the requests that won't be sent, oldest first.
+  ///
+  /// - Throws: ``QueueError`` if the file can't be read.
   public func deadLetters() async throws -> [DeadLetter] {
     try await database.read { try $0.letters().map(\.letter) }
   }
 
   /// Returns the numbers of requests since the queue was created.
+  ///
+  /// - Throws: ``QueueError`` if the file can't be read.
   public func statistics() async throws -> QueueStatistics {
     try await database.read { try $0.statistics() }
   }

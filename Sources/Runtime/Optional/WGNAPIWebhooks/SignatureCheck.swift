@@ -195,6 +195,7 @@ extension WebhookSignature {
   ///   - url: The URL of the receiver, for services that sign it. If the fields of a form are signed, the body is taken for one,
   ///     unless the URL is signed and has `bodySHA256`.
   /// - Returns: The header fields that the service would send.
+  /// - Throws: ``WebhookError`` if the secret or the URL can't be used.
   public func fields(
     signing body: [UInt8], secret: WebhookSecret, id: String = "message", date: Date = Date(),
     url: String? = nil
@@ -228,6 +229,7 @@ extension WebhookSecret {
   /// Returns the public key for a private key of Ed25519, for tests of a receiver.
   ///
   /// - Parameter privateKey: 64 hexadecimal digits.
+  /// - Throws: ``WebhookError`` if it isn't that.
   public static func publicKey(for privateKey: WebhookSecret) throws(WebhookError) -> WebhookSecret {
     let key = try WebhookSignature.discord.key(of: privateKey)
     return try WebhookSecret(WebhookSignature.Encoding.hex.encode(Ed25519.publicKey(of: key) ?? []))
