@@ -126,6 +126,11 @@ bundle_local() {
 }
 
 bundle() {
+  local placeholder=OWNER
+  if git grep -lI "$placeholder/wgnapi-gen" >&2; then
+    echo "these files name the repository of '$placeholder': replace it by the real one" >&2
+    exit 1
+  fi
   local bundle=$dist/wgnapi-gen.artifactbundle variants="" archive name system
   rm -rf "$bundle" "$bundle.zip" "$dist"/wgnapi-gen-plugins* "$dist/checksums.txt" "$dist/wgnapi-gen.rb"
   mkdir -p "$bundle"
