@@ -40,7 +40,7 @@ public nonisolated struct Server: Hashable, Sendable {
   /// Creates a server of your own, such as one for tests.
   ///
   /// - Parameters:
-  ///   - url: The URL, such as `http://127.0.0.1:8080/`.
+  ///   - url: The URL, such as `http://127.0.0.1:8080/`. If it can't be used, each request throws an `APIError`.
   ///   - server: The server in the spec that has the same endpoints.
   public init(url: String, like server: Server) {
     core = APIServer(url, url, sameAs: server.core.name)

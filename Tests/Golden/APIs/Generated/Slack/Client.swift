@@ -133,7 +133,7 @@ public nonisolated struct Server: Hashable, Sendable {
   /// Creates a server of your own, such as one for tests.
   ///
   /// - Parameters:
-  ///   - url: The URL, such as `http://127.0.0.1:8080/`.
+  ///   - url: The URL, such as `http://127.0.0.1:8080/`. If it can't be used, each request throws an `APIError`.
   ///   - server: The server in the spec that has the same endpoints.
   ///   - files: Takes the bytes of files. The URL of the server `files`. If nil, `url` is used.
   public init(url: String, like server: Server, files: String? = nil) {
