@@ -64,7 +64,7 @@ struct CallSamples {
     let target = CallableEndpoints.Target(module: module, endpoint: endpoint)
     let place = try CallServer.choose(server.name.text, variables: [:], target)
     let arguments = client.completing(arguments, of: module)
-    let environment = CallEnvironment([:], of: module)
+    let environment = CallEnvironment([:], of: module, endpoint, names.index)
     let secrets = CallSecrets(
       module: module, endpoint: endpoint, environment: environment, index: names.index)
     let destination = CallDestination(
@@ -78,12 +78,12 @@ struct CallSamples {
   func input(_ endpoint: Endpoint, _ arguments: CallArguments) -> (CallInput, [String: [UInt8]])? {
     var input = CallInput()
     var files: [String: [UInt8]] = [:]
-    let environment = CallEnvironment([:], of: module)
+    let environment = CallEnvironment([:], of: module, endpoint, names.index)
     let mask = SecretMask(index: names.index)
     func add(_ parameter: Parameter, _ value: Literal) {
       if parameter.isSecret || names.index.containsSecret(parameter.schema) {
         // A list whose elements have commas.
-        input.environment[environment.variable(parameter.name.text)] =
+        input.environment[environment.variable(of: parameter)] =
           value.isScalar ? value.text : value.json
       } else if parameter.constant(names.index.resolved(parameter.schema).schema) == nil {
         input.arguments.append("\(parameter.argumentName):=\(value.json)")
@@ -95,11 +95,9 @@ struct CallSamples {
     where !own.contains(parameter.name.text)
       && !endpoint.omittedClientParameters.contains(where: { $0.text == parameter.name.text })
     {
-      input.environment[environment.variable(parameter.name.text)] = value.texts.joined(separator: ",")
+      input.environment[environment.variable(of: parameter)] = value.texts.joined(separator: ",")
     }
-    // The pin of a keyring is a number with the same variable as a credential.
-    for credential in module.credentials
-    where !(credential.name.text == "pin" && endpoint.operation.hasSuffix("Keyring")) {
+    for credential in module.credentials {
       for variable in environment.variables(credential) { input.environment[variable] = "secret" }
     }
     if arguments.token != nil { input.environment[environment.tokenVariable] = "token" }
@@ -109,11 +107,9 @@ struct CallSamples {
     switch arguments.body {
     case .value(let value):
       let schema = endpoint.body(arguments.alternative)?.schemas.first
-      let masked = schema.map { mask.masked(value, $0) } ?? value
-      // The environment has texts.
-      guard Self.hidesTextsAlone(in: value, masked) else { return nil }
-      let isSecret = masked != value
-      files["body"] = Array(value.json.utf8)
+      let isSecret = schema.map { mask.masked(value, $0) != value } ?? false
+      let rest = schema.map { movingSecrets(of: value, $0, environment, to: &input) } ?? value
+      files["body"] = Array(rest.json.utf8)
       input.body = isSecret ? "@body" : value.json
     case .text(let text): input.body = text
     case .file(let file):
@@ -127,8 +123,12 @@ struct CallSamples {
       switch content {
       case .value(let value):
         if case .value(let schema) = parts[position].content, names.index.containsSecret(schema) {
-          guard mask.isSecret(schema) else { return nil }
-          input.environment[environment.variable(name)] = value.isScalar ? value.text : value.json
+          guard mask.isSecret(schema) else {
+            files["\(position)"] = Array(value.json.utf8)
+            input.arguments.append("\(name)=@\(position)")
+            continue
+          }
+          input.environment[environment.variable(ofBody: [name])] = value.isScalar ? value.text : value.json
           continue
         }
         input.arguments.append("\(name):=\(value.json)")
@@ -143,14 +143,51 @@ struct CallSamples {
     return (input, files)
   }
 
-  private static func hidesTextsAlone(in value: Literal, _ masked: Literal) -> Bool {
-    switch (value, masked) {
-    case (.array(let elements), .array(let others)) where elements.count == others.count:
-      zip(elements, others).allSatisfy { hidesTextsAlone(in: $0, $1) }
-    case (.object(let members), .object(let others)) where members.count == others.count:
-      zip(members, others).allSatisfy { hidesTextsAlone(in: $0.value, $1.value) }
-    case (.string, _): true
-    default: value == masked
+  /// What the variables of the secrets in a body have, where each stands for one of them.
+  func bodyVariables(_ endpoint: Endpoint, _ arguments: CallArguments) -> [String: String] {
+    let environment = CallEnvironment([:], of: module, endpoint, names.index)
+    var found: [String: String] = [:]
+    let mask = SecretMask(index: names.index) { secret in
+      let variable = environment.variable(ofBody: secret.path.suffix(1))
+      if secret.value.isScalar {
+        // Elements of a list have one variable. Digits are both a text and a number.
+        let text = secret.value.text
+        found[variable] = found[variable].map { $0 == text ? text : "48151" } ?? text
+      } else {
+        found[variable] = secret.value.json
+      }
+      return secret.value
     }
+    let body = endpoint.body(arguments.alternative)
+    if case .value(let value)? = arguments.body, let schema = body?.schemas.first {
+      _ = mask.masked(value, schema)
+    }
+    guard case .multipart(let parts) = body else { return found }
+    for case (let position, .value(let value)) in arguments.parts {
+      guard let schema = parts[position].schema else { continue }
+      _ = mask.masked(value, schema, at: [parts[position].name.text])
+    }
+    return found
+  }
+
+  /// An object without those of its own secrets that have a variable of their own, which have their values then.
+  private func movingSecrets(
+    of value: Literal, _ schema: Schema, _ environment: CallEnvironment, to input: inout CallInput
+  ) -> Literal {
+    guard case .object(let members) = value,
+      let object = names.index.flattenedObject(names.index.resolved(schema).schema)
+    else {
+      return value
+    }
+    let mask = SecretMask(index: names.index)
+    return .object(
+      members.filter { member in
+        guard let schema = object.property(member.name)?.schema, mask.isSecret(schema), member.value != .null,
+          member.value != .string("")
+        else { return true }
+        input.environment[environment.variable(ofBody: [member.name])] =
+          member.value.isScalar ? member.value.text : member.value.json
+        return false
+      })
   }
 }

@@ -98,9 +98,14 @@ import Testing
           input.isOnlyShown = true
           let shell = try CurlShell(files)
           let call = try PreparedCall(.init(module: module, endpoint: endpoint), input) { files[$0] }
-          // Those in a body, too, in which numbers can be secret.
-          let secrets = call.curl.matches(of: /\$(WGNAPI_\w+)/).map { (String($0.1), "48151") }
-          let environment = Dictionary(secrets) { $1 }.merging(input.environment) { $1 }
+          let secrets = samples.bodyVariables(endpoint, arguments)
+          // No field of a form has an object as a whole.
+          if case .form = endpoint.body(arguments.alternative),
+            secrets.values.contains(where: { $0.hasPrefix("{") })
+          {
+            continue
+          }
+          let environment = input.environment.merging(secrets) { own, _ in own }
           let response = try await shell.run(call.curl, environment: environment)
           #expect(
             response.hasPrefix("2") && !response.contains("problem: "),

@@ -47,6 +47,18 @@ struct HostileChainTests {
     #expect(made(most: 0, threads: 1).examples.values.allSatisfy { $0 == nil })
   }
 
+  /// Real documents need far less than what is allowed: Stripe's, 4 % of it.
+  @Test(
+    .thorough, .enabled(if: !Documents.paths.isEmpty, "needs shared/openapi/documents; see CONTRIBUTING.md"),
+    arguments: Documents.paths)
+  func documentsHaveAllExamples(path: String) throws {
+    for explainer in try ExplainedSpecs(path: path).explainers {
+      let types = explainer.sortedTypes
+      let work = explainer.makeExamples(of: types, threads: 2)
+      #expect(work < 100_000 + 200 * types.count, "\(path): \(work) for \(types.count)")
+    }
+  }
+
   @Test(.thorough, .timeLimit(.minutes(5)), arguments: forms)
   func areExplainedInBoundedTime(form: String) throws {
     let specs = try ExplainedSpecs(specs: Self.spec(form, chains: 10, length: 50))

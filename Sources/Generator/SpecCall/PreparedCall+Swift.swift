@@ -19,17 +19,20 @@ extension PreparedCall {
       throw CallRefusal("--swift can't say which fields are wanted; use key paths or a slice with the client")
     }
     let secrets = SecretPlaces(arguments, endpoint, module, environment, uses: uses, index)
-    func value(_ literal: Literal, _ shown: Literal?) -> SwiftCall.Value {
-      if let shown, shown != literal || secrets.isPlace(shown), case .string(let text) = shown,
-        let variable = secrets.variable(text)
-      {
-        return .secret(variable)
+    func value(_ literal: Literal?, _ shown: Literal, _ schema: Schema?) -> SwiftCall.Value {
+      guard case .string(let text) = shown, let variable = secrets.variable(text) else {
+        return .value(literal ?? shown)
       }
-      return .value(literal)
+      if case .string? = literal { return .secret(variable) }
+      let isText =
+        literal == nil && schema.map { ValueTypes(of: $0, in: index).types.contains(.string) } ?? true
+      return isText ? .secret(variable) : .secretJSON(variable)
     }
-    func content(_ content: CallArguments.Content, _ shown: CallArguments.Content?) -> SwiftCall.Value {
+    func content(
+      _ content: CallArguments.Content, _ shown: CallArguments.Content?, _ schema: Schema? = nil
+    ) -> SwiftCall.Value {
       switch (content, shown) {
-      case (.value(let literal), .value(let shown)?): value(literal, shown)
+      case (.value(let literal), .value(let shown)?): value(literal, shown, schema)
       case (.value(let literal), _): .value(literal)
       case (.text(let text), _): .text(text)
       case (.file(let file), _):
@@ -39,7 +42,8 @@ extension PreparedCall {
     }
     var call = SwiftCall(endpoint, of: module)
     for (position, shown) in secrets.arguments.parameters {
-      call.parameters[position] = value(arguments.parameters[position] ?? shown, shown)
+      call.parameters[position] = value(
+        arguments.parameters[position], shown, endpoint.parameters[position].schema)
     }
     // A constant is no argument.
     for (position, parameter) in endpoint.parameters.enumerated()
@@ -47,7 +51,8 @@ extension PreparedCall {
       call.parameters[position] = nil
     }
     for (position, shown) in secrets.arguments.client {
-      call.client[position] = value(arguments.client[position] ?? shown, shown)
+      call.client[position] = value(
+        arguments.client[position], shown, module.clientParameters[position].schema)
     }
     for credential in module.credentials {
       let isUsed = uses.contains { $0.name == credential.name } || isIndispensable(credential)
@@ -62,7 +67,9 @@ extension PreparedCall {
       call.body = content(body, nil)
     }
     for (position, part) in arguments.parts {
-      call.parts[position] = content(part, secrets.arguments.parts[position])
+      var schema: Schema?
+      if case .multipart(let parts) = endpoint.body(arguments.alternative) { schema = parts[position].schema }
+      call.parts[position] = content(part, secrets.arguments.parts[position], schema)
     }
     call.server = server.server?.name.text
     call.variables = server.variables
@@ -72,12 +79,5 @@ extension PreparedCall {
 
   private func isIndispensable(_ credential: CredentialDefinition) -> Bool {
     module.authentication?.indispensable.contains(credential.name.text) ?? false
-  }
-}
-
-extension SecretPlaces {
-  /// Whether a value stands for a secret.
-  func isPlace(_ value: Literal) -> Bool {
-    if case .string(let text) = value { variable(text) != nil } else { false }
   }
 }

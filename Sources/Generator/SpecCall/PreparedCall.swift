@@ -46,9 +46,10 @@ public struct PreparedCall {
     _ target: CallableEndpoints.Target, _ input: CallInput, readFile: @escaping (String) -> [UInt8]?
   ) throws(CallRefusal) {
     self.target = target
-    environment = CallEnvironment(input.environment, of: target.module)
+    index = SchemaIndex(target.module)
+    environment = CallEnvironment(input.environment, of: target.module, target.endpoint, index)
     var reader = ArgumentReader(
-      target, environment: environment, allowsMissingSecrets: input.isOnlyShown
+      target, environment: environment, index, allowsMissingSecrets: input.isOnlyShown
     ) { path throws(CallRefusal) in
       guard let bytes = readFile(path) else {
         throw CallRefusal(
@@ -59,7 +60,6 @@ public struct PreparedCall {
     reader.read(input.arguments, body: input.body, type: input.bodyType)
     var problems = reader.problems
     var arguments = reader.arguments
-    index = reader.index
     wholes = reader.wholes
     var found: (server: CallServer, uses: [CredentialDefinition])?
     do throws(CallRefusal) {
@@ -106,7 +106,7 @@ public struct PreparedCall {
     self.target = target
     self.arguments = arguments
     self.index = index
-    environment = CallEnvironment([:], of: target.module)
+    environment = CallEnvironment([:], of: target.module, target.endpoint, index)
     self.server = try CallServer.choose(server, variables: variables, target)
     let secrets = CallSecrets(
       module: target.module, endpoint: target.endpoint, environment: environment, index: index)

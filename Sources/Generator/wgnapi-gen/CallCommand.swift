@@ -19,7 +19,7 @@ struct CallCommand: ParsableCommand {
     discussion: """
       Without a name, lists the endpoints that can be called. In a project with a wgnapi-gen.yaml, you can leave out the \
       specs. Secrets come from environment variables: WGNAPI_, the module's name in capitals, and the name that \
-      is sent, such as WGNAPI_WOT_APPLICATION_ID.
+      is sent, such as WGNAPI_WOT_APPLICATION_ID. If two secrets have one name, that in the body is WGNAPI_WOT_BODY_PIN.
 
       EXAMPLES:
         wgnapi-gen call Specs WOT.searchPlayers search=gar limit=10

@@ -84,7 +84,7 @@ extension ArgumentReader {
         checkValue(value, schema, named: name, closed, closedSchema)
       case (_, nil) where part.isRequired:
         let isSecret = part.schema.map(mask.isSecret) ?? false
-        let hint = isSecret ? "; set the environment variable \(environment.variable(name))" : ""
+        let hint = isSecret ? "; set the environment variable \(environment.variable(ofBody: [name]))" : ""
         add(CallProblem("'\(name)' is missing\(hint)", at: part.name.span))
       default: break
       }

@@ -48,7 +48,7 @@ extension ArgumentReader {
       guard isNeeded, !(isSecret && allowsMissingSecrets) else { return }
       // Another problem says why there is no value.
       if problems.contains(where: { !$0.isWarning && $0.message.hasPrefix("'\(name)'") }) { return }
-      let hint = isSecret ? "; set the environment variable \(environment.variable(parameter.name.text))" : ""
+      let hint = isSecret ? "; set the environment variable \(environment.variable(of: parameter))" : ""
       return add(CallProblem("'\(name)' is missing\(hint)", at: parameter.name.span))
     }
     checkValue(value, parameter.schema, named: name, isSecret: isSecret, closed, closedSchema)
@@ -108,7 +108,7 @@ extension ArgumentReader {
     guard keys.count == violation.path.count, let schema = places.schema(at: keys) else { return nil }
     let missing = places.objects(of: schema).lazy.compactMap { index.flattenedObject($0) }
       .flatMap(\.properties).first { $0.name.span == violation.span }
-    return missing.flatMap { mask.isSecret($0.schema) ? environment.variable($0.name.text) : nil }
+    return missing.flatMap { mask.isSecret($0.schema) ? environment.variable(ofBody: [$0.name.text]) : nil }
   }
 
   private func listedValues(_ schema: Schema) -> [String] {

@@ -22,7 +22,7 @@ extension ArgumentReader {
     guard case .multipart(let parts) = endpoint.body(arguments.alternative) else { return }
     for (position, part) in parts.enumerated() where arguments.parts[position] == nil {
       guard let schema = part.schema, mask.isSecret(schema),
-        let text = environment[environment.variable(part.name.text)]
+        let text = environment[environment.variable(ofBody: [part.name.text])]
       else { continue }
       collecting(part.name.text) { reader throws(CallRefusal) in
         reader.setPart(position, .value(try reader.typed.value([text], schema, isSecret: true)))
@@ -31,7 +31,7 @@ extension ArgumentReader {
   }
 
   private mutating func secret(_ parameter: Parameter) -> Literal? {
-    guard let text = environment[environment.variable(parameter.name.text)] else { return nil }
+    guard let text = environment[environment.variable(of: parameter)] else { return nil }
     var value: Literal?
     collecting(parameter.name.text) { reader throws(CallRefusal) in
       value = try reader.typed.value(
@@ -49,14 +49,14 @@ extension ArgumentReader {
     for (name, part) in parts(of: schema, at: path) where index.containsSecret(part) {
       let inner = path + [name]
       let known = givenPart(inner)
-      let whole = environment.variable(inner.joined(separator: "_"))
+      let whole = environment.variable(ofBody: inner)
       if known == nil, let text = environment[whole] {
         collecting(inner.joined(separator: ".")) { reader throws(CallRefusal) in
           reader.setProperty(inner, try reader.typed.value([text], part, isSecret: true))
         }
         if !mask.isSecret(part), !isInTuple { noteWhole(inner, whole) }
       } else if mask.isSecret(part) {
-        guard known == nil, let text = environment[environment.variable(name)] else { continue }
+        guard known == nil, let text = environment[environment.variable(ofBody: [name])] else { continue }
         collecting(inner.joined(separator: ".")) { reader throws(CallRefusal) in
           reader.setProperty(inner, try reader.typed.value([text], part, isSecret: true))
         }

@@ -26,7 +26,8 @@ struct ArgumentReader {
   private(set) var isBodyBroken = false
 
   init(
-    _ target: CallableEndpoints.Target, environment: CallEnvironment, allowsMissingSecrets: Bool,
+    _ target: CallableEndpoints.Target, environment: CallEnvironment, _ index: SchemaIndex,
+    allowsMissingSecrets: Bool,
     readFile: @escaping (String) throws(CallRefusal) -> CallFile
   ) {
     module = target.module
@@ -34,7 +35,7 @@ struct ArgumentReader {
     self.environment = environment
     self.allowsMissingSecrets = allowsMissingSecrets
     self.readFile = readFile
-    index = SchemaIndex(target.module)
+    self.index = index
     checker = ValueChecker(index)
     typed = TypedText(checker, known: ValueChecker(SchemaIndex(target.module.closingUnions())))
   }
@@ -121,12 +122,12 @@ struct ArgumentReader {
     switch place {
     case .parameter(let position):
       let parameter = endpoint.parameters[position]
-      try refuseSecret(places.isSecret(parameter), contents, parameter.name.text)
+      try refuseSecret(places.isSecret(parameter), contents, environment.variable(of: parameter))
       arguments.parameters[position] = try value(
         contents, parameter.schema, separator: parameter.separator, isSecret: places.isSecret(parameter))
     case .client(let position):
       let parameter = module.clientParameters[position]
-      try refuseSecret(places.isSecret(parameter), contents, parameter.name.text)
+      try refuseSecret(places.isSecret(parameter), contents, environment.variable(of: parameter))
       arguments.client[position] = try value(
         contents, parameter.schema, separator: parameter.separator, isSecret: places.isSecret(parameter))
     case .fields(let name):
@@ -144,7 +145,7 @@ struct ArgumentReader {
   private func openValue(
     _ contents: [RawArgument.Content], _ schema: Schema, at path: [String]
   ) throws(CallRefusal) -> Literal {
-    try refuseSecret(mask.isSecret(schema), contents, path.joined(separator: "_"))
+    try refuseSecret(mask.isSecret(schema), contents, environment.variable(ofBody: path))
     let value = try value(contents, schema)
     if contents.contains(where: { if case .file = $0 { false } else { true } }) {
       let remedy = "pass a file with @"
@@ -165,7 +166,7 @@ struct ArgumentReader {
     var isFound = false
     let mask = SecretMask(index: index) { secret in
       isFound = true
-      let variable = environment.variable(secret.path.last ?? "body")
+      let variable = environment.variable(ofBody: secret.path.suffix(1))
       let isRead = !secret.path.isEmpty && places.schema(at: secret.path) != nil
       if isRead, !variables.contains(variable) { variables.append(variable) }
       return .null
@@ -181,14 +182,14 @@ struct ArgumentReader {
 
   /// A secret on the command line would be in the shell's history and in lists of processes.
   private func refuseSecret(
-    _ isSecret: Bool, _ contents: [RawArgument.Content], _ name: String
+    _ isSecret: Bool, _ contents: [RawArgument.Content], _ variable: String
   ) throws(CallRefusal) {
     guard isSecret else { return }
     for content in contents {
       if case .file = content { continue }
       throw CallRefusal(
         "is a secret, which others could read among the arguments; set the environment variable "
-          + "\(environment.variable(name)), or pass a file with @")
+          + "\(variable), or pass a file with @")
     }
   }
 

@@ -1,27 +1,92 @@
 import APIModel
+import CallComposing
 
-/// The environment variables of a module, from which credentials and other secrets come.
+/// The environment variables of an endpoint's calls, from which credentials and other secrets come.
+///
+/// No two secrets of a module's client and an endpoint have the same variable: what is further inside the request has its place
+/// before its name, such as `WGNAPI_SHOP_BODY_PIN` beside the credential `pin`.
 package struct CallEnvironment: Sendable {
   private let values: [String: String]
+  private let module: Module
   private let prefix: String
+  /// Of credentials, by their names.
+  private var credentials: [String: [String]] = [:]
+  /// Of parameters, by their places and names.
+  private var parameters: [String: String] = [:]
+  /// The variable of a token that is given with each call.
+  package private(set) var tokenVariable = ""
+  /// All of these variables.
+  private var taken: Set<String> = []
 
-  package init(_ values: [String: String], of module: Module) {
+  package init(_ values: [String: String], of module: Module, _ endpoint: Endpoint, _ index: SchemaIndex) {
     self.values = values
+    self.module = module
     prefix = "WGNAPI_" + Self.capitals(module.name.text, splitting: false) + "_"
+    for credential in module.credentials where credentials[credential.name.text] == nil {
+      let name = free("CREDENTIAL", credential.name.text) { taken in
+        Self.variables(taken, credential).contains(where: self.taken.contains)
+      }
+      let own = Self.variables(name, credential)
+      credentials[credential.name.text] = own
+      taken.formUnion(own)
+    }
+    tokenVariable = free("CALL", "token", isTaken)
+    var known: [String: String] = [:]
+    for parameter in module.clientParameters { known[parameter.name.text] = add(parameter) }
+    for parameter in endpoint.parameters
+    where parameter.isSecret || index.containsSecret(parameter.schema) {
+      // It is sent in place of the client's.
+      if let variable = known[parameter.name.text] {
+        parameters[Self.key(parameter)] = variable
+      } else {
+        _ = add(parameter)
+      }
+    }
   }
 
-  /// The variable for a name in the spec: `WGNAPI_WOT_APPLICATION_ID`.
-  package func variable(_ name: String) -> String { prefix + Self.capitals(name, splitting: true) }
+  private mutating func add(_ parameter: Parameter) -> String {
+    let variable = free(parameter.location.rawValue, parameter.name.text, isTaken)
+    parameters[Self.key(parameter)] = variable
+    taken.insert(variable)
+    return variable
+  }
 
-  /// The variables of a credential: two for a user and a password.
-  package func variables(_ credential: CredentialDefinition) -> [String] {
-    let variable = variable(credential.name.text)
+  /// The variable for a name, with its place before it if that is another one's.
+  private func free(_ place: String, _ name: String, _ isTaken: (String) -> Bool) -> String {
+    var own = Self.capitals(name, splitting: true)
+    // Each turn makes it longer than it was.
+    while isTaken(prefix + own) { own = Self.capitals(place, splitting: true) + "_" + own }
+    return prefix + own
+  }
+
+  private func isTaken(_ variable: String) -> Bool {
+    taken.contains(variable) || variable == tokenVariable && module.endpoints.contains(where: \.takesToken)
+  }
+
+  private static func key(_ parameter: Parameter) -> String {
+    "\(parameter.location.rawValue) \(parameter.name.text)"
+  }
+
+  private static func variables(_ variable: String, _ credential: CredentialDefinition) -> [String] {
     if case .basic = credential.scheme { return [variable + "_USER", variable + "_PASSWORD"] }
     return [variable]
   }
 
-  /// The variable of a token that is given with each call.
-  package var tokenVariable: String { variable("token") }
+  /// The variable of a parameter of the client, or of a secret one of the endpoint, by its name in requests:
+  /// `WGNAPI_WOT_APPLICATION_ID`.
+  package func variable(of parameter: Parameter) -> String {
+    parameters[Self.key(parameter)] ?? free(parameter.location.rawValue, parameter.name.text, isTaken)
+  }
+
+  /// The variable of a property or a part of the body, by its name or the names that lead to it.
+  package func variable(ofBody path: some Collection<String>) -> String {
+    free("BODY", path.isEmpty ? "body" : path.joined(separator: "_"), isTaken)
+  }
+
+  /// The variables of a credential: two for a user and a password.
+  package func variables(_ credential: CredentialDefinition) -> [String] {
+    credentials[credential.name.text] ?? []
+  }
 
   /// The value of a variable; nil if it is empty.
   package subscript(variable: String) -> String? { values[variable].flatMap { $0.isEmpty ? nil : $0 } }

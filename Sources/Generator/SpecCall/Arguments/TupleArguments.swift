@@ -97,7 +97,7 @@ extension ArgumentReader {
         let name = (path + [element.name]).joined(separator: ".")
         let hint =
           index.containsSecret(element.schema)
-          ? "; set the environment variable \(environment.variable((path + [element.name]).joined(separator: "_")))"
+          ? "; set the environment variable \(environment.variable(ofBody: path + [element.name]))"
           : ""
         add(CallProblem("'\(name)' is missing\(hint)", at: element.schema.span))
       }

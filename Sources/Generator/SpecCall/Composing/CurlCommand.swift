@@ -90,7 +90,8 @@ struct CurlCommand {
     // To curl, a name ends at the first `=`, and `@` after it names a file to send. It knows no way to write such a name.
     let name = part.name.replacing("=", with: "%3D")
     if let file = part.file { return "\(name)=@\"\(escaped(file.path))\"\(type)" }
-    return "\(name)=\"\(escaped(String(decoding: part.bytes, as: UTF8.self)))\"\(type)"
+    let content = secrets.withoutQuotes(String(decoding: part.bytes, as: UTF8.self))
+    return "\(name)=\"\(escaped(content))\"\(type)"
   }
 
   // MARK: Words

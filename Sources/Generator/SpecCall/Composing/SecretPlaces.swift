@@ -23,11 +23,11 @@ struct SecretPlaces {
     }
     for (position, parameter) in endpoint.parameters.enumerated()
     where isSecret(parameter) && (parameter.isRequired || arguments.parameters[position] != nil) {
-      self.arguments.parameters[position] = .string(text(environment.variable(parameter.name.text)))
+      self.arguments.parameters[position] = .string(text(environment.variable(of: parameter)))
     }
     for (position, parameter) in module.clientParameters.enumerated()
     where isSecret(parameter) && (parameter.isRequired || arguments.client[position] != nil) {
-      self.arguments.client[position] = .string(text(environment.variable(parameter.name.text)))
+      self.arguments.client[position] = .string(text(environment.variable(of: parameter)))
     }
     if arguments.token != nil || endpoint.policies.authentication.map(Self.takesToken) == true {
       self.arguments.token = text(environment.tokenVariable)
@@ -75,11 +75,13 @@ struct SecretPlaces {
     var found: [String] = []
     var count = variables.count
     let mask = SecretMask(index: index) { secret in
-      let own = environment.variable(secret.path.last ?? "body")
-      let whole = environment.variable(secret.path.joined(separator: "_"))
+      let own = environment.variable(ofBody: secret.path.suffix(1))
+      let whole = environment.variable(ofBody: secret.path)
       found.append(environment[own] == nil && environment[whole] != nil ? whole : own)
       count += 1
-      return .string(Self.text(count - 1))
+      // What isn't a text is JSON in the variable, too.
+      let mark = if case .string = secret.value { "" } else { Self.jsonMark }
+      return .string(mark + Self.text(count - 1))
     }
     if case .value(let value)? = arguments.body, let schema = body?.schemas.first {
       arguments.body = .value(mask.masked(value, schema))
@@ -116,7 +118,9 @@ struct SecretPlaces {
         rest = rest[start.upperBound...]
         continue
       }
-      if start.lowerBound > rest.startIndex { parts.append((String(rest[..<start.lowerBound]), false)) }
+      var before = rest[..<start.lowerBound]
+      if before.hasSuffix(Self.jsonMark) { before = before.dropLast(Self.jsonMark.count) }
+      if !before.isEmpty { parts.append((String(before), false)) }
       parts.append((variables[number], true))
       rest = after.dropFirst(Self.end.count)
     }

@@ -110,6 +110,10 @@ struct RequestExpression {
   private static func text(_ value: Value) -> Code? {
     switch value {
     case .secret(let variable): .helper("secret", [.string(variable)], isTried: true)
+    case .secretJSON(let variable):
+      .helper(
+        "value", ["ProcessInfo.processInfo.environment[\(Code.string(variable))] ?? \(Code.string(""))"],
+        isTried: true)
     case .text(let text): .string(text)
     case .value, .files, .contents: nil
     }
@@ -165,7 +169,7 @@ struct RequestExpression {
     case .contents(let files):
       files.map { .call("FilePart", [bytes(ofText: $0.text), "filename: \(Code.string($0.name))"]) }
     case .text(let text): [.call("FilePart", [bytes(ofText: text), "filename: \"file\""])]
-    case .value, .secret: nil
+    case .value, .secret, .secretJSON: nil
     }
   }
 
@@ -175,7 +179,7 @@ struct RequestExpression {
       paths.first.map { .call("Array", [.call("try Data", [.call("contentsOf: URL", [path($0)])])]) }
     case .contents(let files): files.first.map { bytes(ofText: $0.text) }
     case .text(let text): bytes(ofText: text)
-    case .value, .secret: nil
+    case .value, .secret, .secretJSON: nil
     }
   }
 

@@ -15,6 +15,8 @@ package struct SwiftCall {
     case contents([CallFile])
     /// The name of the environment variable with a secret.
     case secret(String)
+    /// The same for a secret that is no text: the variable has JSON.
+    case secretJSON(String)
   }
 
   package let module: Module
