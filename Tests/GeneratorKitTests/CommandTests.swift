@@ -66,51 +66,50 @@ import Testing
     }
   }
 
-  /// What `convert` writes is read again, and refused if the tool would refuse it.
-  @Test func convertedDocumentsThatAreNoSpecsEndWithTwo() throws {
-    func convert(_ server: String, into folderName: String) throws -> (status: Int32, errors: String) {
-      try folder.write(
-        """
-        openapi: 3.1.0
-        info: {title: '', version: '1'}
-        servers: [{url: '\(server)'}]
-        paths: {/a: {get: {operationId: getÄ, responses: {'200': {content: {application/json: {schema: {$ref: '#/components/schemas/APIKeyInfo'}}}}}}}}
-        components: {schemas: {APIKeyInfo: {properties: {a: {type: string, default: null}}}}}
+  @Test func documentsWithOtherNamesAreConverted() throws {
+    try folder.write(
+      """
+      openapi: 3.1.0
+      info: {title: '', version: '1'}
+      servers: [{url: 'https://example.com/'}]
+      paths: {/a: {get: {operationId: getÄ, responses: {'200': {content: {application/json: {schema: {$ref: '#/components/schemas/APIKeyInfo'}}}}}}}}
+      components: {schemas: {APIKeyInfo: {properties: {a: {type: string, default: null}}}}}
 
-        """, to: "api.yaml")
-      let result = try run("convert", folder.path("api.yaml"), "-o", folder.path(folderName), "--module", "M")
-      return (result.status, result.errors)
-    }
-    let refused = try convert("ftp://example.com/", into: "refused")
-    #expect(refused.status == 2 && refused.errors.contains("error:"), "\(refused.errors)")
-    let converted = try convert("https://example.com/", into: "out")
+      """, to: "api.yaml")
+    let converted = try run("convert", folder.path("api.yaml"), "-o", out, "--module", "M")
     #expect(converted.status == 0, "\(converted.errors)")
     #expect(try folder.read("out/M/schemas.yaml").contains("APIKeyInfo:"))
   }
 
-  /// Errors in what `convert` wrote are at paths that exist, with their lines; nothing is said of files that aren't written.
-  @Test func errorsInConvertedFilesAreAtTheirPaths() throws {
+  /// Nothing is written of a document that the language can't say, and the error is at its place in the document.
+  @Test func whatTheLanguageCannotSayIsAnErrorInTheDocument() throws {
     func document(_ rest: String) -> String {
       """
       openapi: 3.1.0
       info: {title: M, version: '1'}
       servers: [{url: 'https://example.com/'}]
       paths: {/a: {get: {operationId: a, responses: {'200': {content: {application/json: {schema: {$ref: '#/components/schemas/A'}}}}}}}\(rest)}
-      components: {schemas: {A: {properties: {a: {type: integer, minimum: 5, default: 3}}}}}
+      components:
+        schemas:
+          A: {properties: {a: {type: integer}}}
+          B: {properties: {"a\u{5C}u202Eb": {type: integer}, c: {$ref: '#/components/schemas/A'}}}
 
       """
     }
-    try folder.write(document(""), to: "api.yaml")
-    let result = try run("convert", folder.path("api.yaml"), "-o", folder.path("new") + "/", "--module", "M")
-    #expect(result.status == 2)
-    // What is said of the document is at its own path.
-    try folder.write(
-      document(", /b: {get: {operationId: my.b, responses: {'204': {description: d}}}}"), to: "own.yaml")
-    let own = try run("convert", folder.path("own.yaml"), "-o", folder.path("own"), "--module", "M")
-    #expect(own.errors.contains("\(folder.path("own.yaml")):4:"), "\(own.errors)")
-    let line = try #require(result.errors.split(separator: "\n").first { $0.contains("doesn't accept") })
-    #expect(line.hasPrefix("\(folder.path("new"))/M/schemas.yaml:3:"), "\(line)")
-    #expect(result.errors.contains("^"), "\(result.errors)")
+    let using =
+      ", /b: {get: {operationId: b, responses: {'200': {content: {application/json: {schema: {$ref: '#/components/schemas/B'}}}}}}}"
+    try folder.write(document(using), to: "api.yaml")
+    let generated = try run(folder.path("api.yaml"), "-o", out, "--module", "M")
+    #expect(generated.status == 0, "\(generated.errors)")
+    for command in [["convert"], ["export", "openapi"]] {
+      let result = try GeneratorTool.run(
+        command + [folder.path("api.yaml"), "-o", folder.path("new/"), "--module", "M"])
+      #expect(result.status == 2 && !folder.exists("new"))
+      let line = try #require(result.errors.split(separator: "\n").first { $0.contains("can't say this") })
+      #expect(line.hasPrefix("\(folder.path("api.yaml")):8:8: error: "), "\(line)")
+      #expect(line.contains("change it in the document: the name of a property, 'a<U+202E>b'"), "\(line)")
+      #expect(result.errors.contains("^"), "\(result.errors)")
+    }
     // What is left out is an error with '--strict', so nothing is written.
     let parameters = ["query", "header"].map { "{name: c, in: \($0), schema: {type: string}}" }
     let other =

@@ -27,7 +27,7 @@ import Testing
     var sink = DiagnosticSink()
     let files = convertSpecs(specs, into: &sink)
     let messages = sink.sorted().map(\.message).filter {
-      $0.contains("doesn't accept") || $0.contains("the spec language has no")
+      $0.contains("can't say this") || $0.contains("the spec language has no")
     }
     return (files.map { SpecFile(path: $0.path, displayPath: $0.path, bytes: Array($0.text.utf8)) }, messages)
   }
@@ -57,7 +57,7 @@ import Testing
 
   func differences(_ specs: [SpecFile], _ converted: [SpecFile]) -> [String] {
     let (old, new) = (declarations(specs), declarations(converted))
-    #expect(old.count > 10)
+    #expect(old.count > 5)
     #expect(old.keys.sorted() == new.keys.sorted())
     return old.keys.sorted().flatMap { name in
       let change = (new[name] ?? []).difference(from: old[name] ?? [])
@@ -178,7 +178,7 @@ import Testing
     var sink = DiagnosticSink()
     let specs = SpecLoader().load(file.path, module: "M", into: &sink)
     let (converted, messages) = convert(specs)
-    #expect(messages.filter { $0.contains("doesn't accept") } == [])
+    #expect(messages.filter { $0.contains("can't say this") } == [])
     for left in ["this one is", "these 2 are", "one of these 3 is", "2 of these 3 are", "3 of these 4 are"] {
       #expect(
         messages.contains { $0.contains("values of their schema, so \(left) left out") },
@@ -313,9 +313,24 @@ import Testing
 
   @Test func hostileTextStaysText() {
     let specs = load("hostile.yaml", module: "HostileDocument")
-    let (converted, messages) = convert(specs)
-    #expect(messages.allSatisfy { $0.contains("doesn't accept") || $0.contains("isn't one") }, "\(messages)")
     var sink = DiagnosticSink()
+    let result = convertSpecs(specs, into: &sink)
+    // The language has no such variables of servers.
+    let errors = sink.diagnostics.filter { $0.severity == .error }
+    #expect(
+      !errors.isEmpty && errors.allSatisfy { $0.message.contains("URL") || $0.message.contains("variable") })
+    #expect(errors.allSatisfy { $0.span?.file.hasSuffix("hostile.yaml") == true }, "\(errors)")
+    #expect(result.isEmpty)
+    let (converted, _) = convert(
+      specs.map { file in
+        let lines = String(decoding: file.bytes, as: UTF8.self).split(
+          separator: "\n", omittingEmptySubsequences: false)
+        let text = lines.filter { !$0.contains("variables: {") }.joined(separator: "\n")
+        var file = file
+        file.bytes = Array(text.utf8)
+        return file
+      })
+    sink = DiagnosticSink()
     for file in converted { _ = parseYAML(bytes: file.bytes, file: file.path, into: &sink) }
     // The module, its schemas, endpoints without a tag, and a file for each of three tags.
     #expect(converted.count == 6)

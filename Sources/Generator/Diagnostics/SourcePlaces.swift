@@ -59,8 +59,14 @@ public struct SourcePlaces: Sendable, Equatable {
 public struct LineOrigins: Sendable, Hashable {
   private struct Part: Hashable {
     /// The number of its last line.
-    var end: Int
+    var line: Int
+    /// The column behind it there; nil if it has the whole line.
+    var column: Int?
     var span: SourceSpan
+
+    func contains(_ place: SourceLocation) -> Bool {
+      place.line < line || place.line == line && column.map { place.column < $0 } ?? true
+    }
   }
 
   /// The place of the text as a whole.
@@ -74,17 +80,24 @@ public struct LineOrigins: Sendable, Hashable {
   ///
   /// - Parameter span: what they were made from.
   public mutating func add(linesTo end: Int, from span: SourceSpan) {
-    parts.append(Part(end: end, span: span))
+    parts.append(Part(line: end, span: span))
+  }
+
+  /// Adds the line up to a column.
+  ///
+  /// - Parameter span: what it was made from.
+  public mutating func add(to column: Int, ofLine line: Int, from span: SourceSpan) {
+    parts.append(Part(line: line, column: column, span: span))
   }
 
   func mapped(_ map: (SourceSpan) -> SourceSpan) -> LineOrigins {
     var copy = LineOrigins(map(whole))
-    copy.parts = parts.map { Part(end: $0.end, span: map($0.span)) }
+    copy.parts = parts.map { Part(line: $0.line, column: $0.column, span: map($0.span)) }
     return copy
   }
 
   func place(of span: SourceSpan) -> SourceSpan {
     if span.isUnknown { return .unknown(file: whole.file) }
-    return parts.first { span.start.line <= $0.end }?.span ?? whole
+    return parts.first { $0.contains(span.start) }?.span ?? whole
   }
 }

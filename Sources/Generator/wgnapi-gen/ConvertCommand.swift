@@ -37,23 +37,12 @@ struct ConvertCommand: ParsableCommand {
     let reporting = reporting.completed(by: selection)
     var input = Input(selection)
     var sink = DiagnosticSink()
-    let files =
-      input.sink.hasErrors ? [] : convertSpecs(input.jobs.flatMap(\.specs), for: output, into: &sink)
-    // Files that the language doesn't accept are written, too: the user can mend them. The exit status tells.
-    let places = files.map { $0.path(in: output) }
-    let ofDocument = sink.diagnostics.filter { !places.contains($0.span?.file ?? "") }
-    var found = ofDocument
-    if !files.isEmpty, !reporting.judge(ofDocument).contains(where: { $0.severity == .error }) {
+    let files = input.sink.hasErrors ? [] : convertSpecs(input.jobs.flatMap(\.specs), into: &sink)
+    input.sink.append(contentsOf: reporting.judge(sink.diagnostics))
+    if !files.isEmpty, !input.sink.hasErrors {
       let paths = writeConverted(files, into: output, replacing: force, sink: &input.sink)
       Console.write(paths.map { visibleText($0) + "\n" }.joined())
-      // What is wrong with the files is said if they are there.
-      if !paths.isEmpty {
-        found = sink.diagnostics
-        input.show(
-          zip(files, places).map { SpecFile(path: $0.path, displayPath: $1, bytes: Array($0.text.utf8)) })
-      }
     }
-    input.sink.append(contentsOf: reporting.judge(found))
     reporting.print(input)
     if input.sink.hasErrors { throw ExitStatus.failure }
   }

@@ -59,11 +59,6 @@ struct Input {
     self.sink = sink
   }
 
-  /// Adds files that diagnostics are about, so that their lines are printed.
-  mutating func show(_ files: [SpecFile]) {
-    if !jobs.isEmpty { jobs[0].specs += files }
-  }
-
   /// What the specs of all jobs say; nil after errors.
   ///
   /// - Parameters:

@@ -17,12 +17,6 @@ public struct ConvertedFile: Sendable, Hashable {
     (self.path, self.text) = (path, text)
     self.origins = origins ?? LineOrigins(.unknown(file: path))
   }
-
-  /// The path of the file in a specs folder.
-  public func path(in folder: String) -> String {
-    let folder = trimmingFolderPath(folder)
-    return folder.isEmpty ? path : folder == "/" ? "/\(path)" : "\(folder)/\(path)"
-  }
 }
 
 /// Writes a module in the spec language. The names in Swift have been resolved.

@@ -8,13 +8,9 @@ import SwiftEmitter
 ///
 /// - Parameters:
 ///   - specs: a document, or folders with documents, as they were loaded.
-///   - folder: the folder that the files are for, for the places of what the language doesn't accept.
-///   - sink: takes the diagnostics, among them what the language doesn't accept of the result.
-/// - Returns: the files; empty where the specs have errors, or name no document. If there are files and errors, the errors
-///   are what the language doesn't accept of the files, which their reader has to mend.
-public func convertSpecs(
-  _ specs: [SpecFile], for folder: String = "", into sink: inout DiagnosticSink
-) -> [ConvertedFile] {
+///   - sink: takes the diagnostics, among them what the language can't say of the document, at its places there.
+/// - Returns: the files; empty after errors.
+public func convertSpecs(_ specs: [SpecFile], into sink: inout DiagnosticSink) -> [ConvertedFile] {
   let (files, found) = onLargeStack {
     var sink = DiagnosticSink()
     // An exported document already contains its specs.
@@ -41,18 +37,20 @@ public func convertSpecs(
       renamed.report(into: &losses)
       return files
     }
-    sink.append(contentsOf: losses.diagnostics.map(SourcePlaces(of: specs).shown))
+    var places = SourcePlaces(of: specs)
+    sink.append(contentsOf: losses.diagnostics.map(places.shown))
     var reading = DiagnosticSink()
     _ = readSpecs(
       files: files.map { file in
-        SpecFile(path: file.path, displayPath: file.path(in: folder), bytes: Array(file.text.utf8))
+        SpecFile(path: file.path, displayPath: file.path, bytes: Array(file.text.utf8))
       }, into: &reading)
+    for file in files { places.add(file.origins, for: file.path) }
     for diagnostic in reading.sorted() where diagnostic.severity == .error {
-      var error = diagnostic
-      error.message = "the spec language doesn't accept what was written here: \(diagnostic.message)"
+      var error = places.shown(diagnostic)
+      error.message = "the spec language can't say this; change it in the document: \(diagnostic.message)"
       sink.append(error)
     }
-    return (files, sink)
+    return (sink.hasErrors ? [] : files, sink)
   }
   sink.append(contentsOf: found)
   return files
