@@ -12,7 +12,7 @@ public struct ValueTypes: Sendable {
   /// Whether any type is possible.
   public var isAny: Bool { types == Self.any }
 
-  var mayBeObject: Bool { types.contains(.object) }
+  public var mayBeObject: Bool { types.contains(.object) }
 
   func overlaps(_ other: ValueTypes) -> Bool { !types.isDisjoint(with: other.types) }
 

@@ -29,12 +29,16 @@ extension Report {
   }
 
   /// Checks a name that is sent to the service: any visible characters.
-  func checkWireName(_ name: Name, of kind: String) -> Bool {
+  ///
+  /// - Parameter isQuoted: whether it is in double quotes, in which tabs and line breaks are escapes, so that they can be seen.
+  func checkWireName(_ name: Name, of kind: String, isQuoted: Bool = false) -> Bool {
     guard !name.text.isEmpty else {
       error(.invalidName, "the name of \(kind) is empty", at: name.span)
       return false
     }
-    return checkSafe(name, kind: "the name of \(kind)")
+    var seen = name
+    if isQuoted { seen.text.unicodeScalars.removeAll { ["\t", "\n", "\r"].contains($0) } }
+    return checkSafe(seen, kind: "the name of \(kind)")
   }
 
   /// Checks the name of an HTTP header or cookie: a token (RFC 9110, section 5.6.2).

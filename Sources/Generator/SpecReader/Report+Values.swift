@@ -98,11 +98,16 @@ extension Report {
   }
 
   /// Unique names in a list.
-  func names(_ node: YAMLNode, of items: String, for what: String) -> [Name] {
+  ///
+  /// - Parameter allowsEmpty: whether a text in quotes may be empty.
+  func names(
+    _ node: YAMLNode, of items: String, for what: String, allowingEmpty allowsEmpty: Bool = false
+  ) -> [Name] {
     var names: [Name] = []
     var seen: [String: SourceSpan] = [:]
     for item in list(node, of: items, for: what) {
-      guard let name = name(item, for: "an item of \(what)") else { continue }
+      let empty = allowsEmpty && item.isEmptyText ? Name("", span: item.occurrence) : nil
+      guard let name = empty ?? name(item, for: "an item of \(what)") else { continue }
       if let first = seen.updateValue(name.span, forKey: name.text) {
         error(
           .duplicateValue, "'\(abbreviate(name.text))' is listed twice in \(what)", at: name.span,
@@ -178,4 +183,9 @@ private func normalizedFraction(_ text: String) -> String {
     result += "." + (fraction.isEmpty ? "0" : fraction)
   }
   return result + rest
+}
+
+extension YAMLNode {
+  /// Whether it is a text in quotes with nothing between them.
+  var isEmptyText: Bool { scalar.map { $0.text.isEmpty && $0.style != .plain } ?? false }
 }

@@ -177,7 +177,7 @@ package struct ModuleWriter {
   static func serverName(_ name: Name) -> String { name.text }
 
   private var servers: SpecValue? {
-    guard !module.servers.isEmpty else { return nil }
+    guard !module.servers.isEmpty else { return module.endpoints.isEmpty ? nil : .text("none") }
     return .map(
       module.servers.map { server in
         let variables = server.variables.map { variable in

@@ -177,6 +177,8 @@ package struct SpecPrinter {
       case .control, .format, .lineSeparator, .paragraphSeparator:
         scalar.value < 0x10000
           ? "\\u" + hexDigits(scalar.value, count: 4) : "\\U" + hexDigits(scalar.value, count: 8)
+      // YAML has no other way to write these two.
+      case _ where scalar.value == 0xFFFE || scalar.value == 0xFFFF: "\\u" + hexDigits(scalar.value, count: 4)
       default: nil
       }
     }

@@ -78,6 +78,7 @@ private struct WritableSchemas {
     }
     dropWrongDefault(of: &schema, into: &sink)
     mapUnions(in: &schema, into: &sink)
+    mapUndeclared(in: &schema, into: &sink)
     return schema
   }
 
@@ -87,13 +88,30 @@ private struct WritableSchemas {
   }
 
   private func dropWrongDefault(of schema: inout Schema, into sink: inout DiagnosticSink) {
-    guard let value = schema.defaultValue, value != .null,
-      let violations = checker.violations(of: value, by: schema),
-      violations.contains(where: { ["type", "const"].contains($0.keyword) && $0.path.isEmpty })
+    guard let value = schema.defaultValue, value != .null, let problem = problem(ofDefault: value, of: schema)
     else { return }
     schema.defaultValue = nil
     sink.warning(
-      .leftOut, "the spec language has no default of another type, so this one is left out", at: schema.span)
+      .leftOut,
+      "the spec language has no default that its own schema refuses, so this one is left out: \(problem)",
+      at: schema.span)
+  }
+
+  /// Why the language refuses a default; nil if it doesn't.
+  private func problem(ofDefault value: Literal, of schema: Schema) -> String? {
+    let resolved = index.resolved(schema).schema
+    if let enumeration = resolved.enumeration {
+      return enumeration.cases.contains { $0.value == value } ? nil : "the enumeration doesn't have it"
+    }
+    let isUnion = !(resolved.oneOf + resolved.anyOf).isEmpty
+    let violations =
+      isUnion
+      ? checker.violations(ofExample: checker.fitted(value, to: schema), by: schema, isWritten: true)
+      : checker.violations(of: value, by: schema)
+    let refused = violations?.first {
+      isUnion || $0.path.isEmpty && ["type", "const", "minimum", "maximum"].contains($0.keyword)
+    }
+    return refused.map { "\(abbreviate($0.message)) [\($0.keyword)]" }
   }
 
   /// Names the values of a discriminator that lead to an alternative which is itself a union: its name isn't one.
@@ -124,11 +142,57 @@ private struct WritableSchemas {
     schema.discriminator?.mapping = mapping
   }
 
+  /// Names the values of a discriminator that lead to alternatives which don't describe it: the language takes a property that
+  /// none describes for a mistake.
+  private func mapUndeclared(in schema: inout Schema, into sink: inout DiagnosticSink) {
+    guard let discriminator = schema.discriminator else { return }
+    let property = discriminator.property.text
+    let alternatives = schema.oneOf + schema.anyOf
+    let mapped = Set(discriminator.mapping.map(\.schema.text))
+    let objects = alternatives.map { ValueTypes(of: $0, in: index).mayBeObject }
+    guard objects.contains(true) else {
+      sink.warning(
+        .leftOut,
+        "in the spec language, only unions of objects have a discriminator, so '\(abbreviate(property))' is left out",
+        at: discriminator.property.span)
+      schema.discriminator = nil
+      return
+    }
+    var mapping = discriminator.mapping
+    for (position, form) in index.forms(ofUnion: schema).forms.enumerated() where objects[position] {
+      let alternative = alternatives[position]
+      guard alternative.reference.map({ mapped.contains($0.text) }) != true,
+        !describes(property, alternative)
+      else { continue }
+      guard case .tags(let values) = form, let name = alternative.reference else {
+        return dropDiscriminator(of: &schema, into: &sink)
+      }
+      mapping += values.map { .init(value: Name($0, span: name.span), schema: name) }
+    }
+    schema.discriminator?.mapping = mapping
+  }
+
+  /// Whether a schema, or one that it consists of, has a property.
+  private func describes(_ property: String, _ schema: Schema) -> Bool {
+    var (worklist, seen) = ([schema], Set<String>())
+    while let next = worklist.popLast() {
+      if next.object.properties.contains(where: { $0.name.text == property }) { return true }
+      if let reference = next.reference, seen.insert(reference.text).inserted,
+        let target = index[reference.text]
+      {
+        worklist.append(target)
+      }
+      worklist += next.allOf + next.anyOf + next.oneOf
+    }
+    return false
+  }
+
   private func dropDiscriminator(of schema: inout Schema, into sink: inout DiagnosticSink) {
     sink.warning(
       .leftOut,
       "in the spec language, the values of '\(schema.discriminator?.property.text ?? "")' don't tell apart alternatives that are "
-        + "unions themselves, so these are told apart by their properties", at: schema.span)
+        + "unions themselves or don't describe it, so these are told apart by their properties",
+      at: schema.span)
     schema.discriminator = nil
   }
 }

@@ -162,7 +162,7 @@ extension APIReader {
   func authentication(of operation: Located) -> Policies.Authentication? {
     // What can't be read doesn't mean that there are none.
     guard let own = documents.child("security", of: operation), let requirement = requirement(own) else {
-      return module.authentication.flatMap { $0.isEmpty ? nil : .credentials($0) }
+      return module.authentication.map { .credentials($0) }
     }
     if requirement.isEmpty || requirement == [[]] {
       return module.authentication == nil ? nil : Policies.Authentication.none

@@ -69,7 +69,9 @@ final class APIReader {
     module.servers = mainServers()
     module.relativeServers = relativeServers()
     module.credentials = credentials()
-    module.authentication = documents.child("security", of: root).flatMap(requirement)
+    let authentication = documents.child("security", of: root).flatMap(requirement)
+    // An empty list is the same as none.
+    module.authentication = authentication == [] ? nil : authentication
     let paths = documents.child("paths", of: root)?.entries ?? []
     // What is behind a reference may begin otherwise.
     let areHere = !paths.contains { $0.value.node["$ref"] != nil }

@@ -221,7 +221,8 @@ struct ModuleReader {
   }
 
   private func servers(_ fields: Fields) -> [Server] {
-    guard let node = fields["servers"] else { return [] }
+    // Only apps know the URL.
+    guard let node = fields["servers"], node.text != "none" else { return [] }
     var servers: [Server] = []
     for entry in report.entries(node, for: "'servers'", form: form(ofServers: node)) {
       let name = Name(entry.name, span: entry.key.occurrence)

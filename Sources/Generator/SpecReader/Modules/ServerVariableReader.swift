@@ -16,7 +16,8 @@ struct ServerVariableReader {
           entry.value, what: "a variable", keys: ["enum", "default", "summary", "docs"], hints: Self.hints,
           report: report)
       else { return nil }
-      let values = fields["enum"].map { report.names($0, of: "values", for: "'enum'") } ?? []
+      let values =
+        fields["enum"].map { report.names($0, of: "values", for: "'enum'", allowingEmpty: true) } ?? []
       if fields["enum"]?.items?.isEmpty == true {
         report.error(
           .valueOutOfRange, "'enum' is empty, but needs at least one value", at: fields.keySpan("enum"))
@@ -36,10 +37,8 @@ struct ServerVariableReader {
 
   /// The default may be an empty text: a part of the URL that is left out.
   private func defaultValue(_ fields: Fields) -> Name? {
-    if let node = fields["default"], let scalar = node.scalar, scalar.text.isEmpty, scalar.style != .plain {
-      return Name("", span: node.occurrence)
-    }
-    return fields.placedText("default")
+    guard let node = fields["default"], node.isEmptyText else { return fields.placedText("default") }
+    return Name("", span: node.occurrence)
   }
 
   /// The URL with a `/` at its end. It must be valid for all listed values of its variables.

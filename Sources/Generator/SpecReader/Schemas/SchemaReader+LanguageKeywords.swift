@@ -150,7 +150,9 @@ extension SchemaReader {
         if checkIsNoUnion(alternative, discriminator) { continue }
         switch step(property.text, from: alternative) {
         case .found(let schemas): checkTags(discriminator, of: alternative, schemas)
-        case .missing(let known) where mayBeObject(alternative): missing.append((alternative, known))
+        // What the mapping names needs no description of the property.
+        case .missing(let known) where mayBeObject(alternative) && !isMapped(alternative, discriminator):
+          missing.append((alternative, known))
         default: break
         }
       }
@@ -183,8 +185,9 @@ extension SchemaReader {
   /// tell which discriminator values lead to it.
   private func checkIsNoUnion(_ alternative: Schema, _ discriminator: Discriminator) -> Bool {
     let inner = resolved(alternative)
-    let isMapped = discriminator.mapping.contains { $0.schema.text == alternative.reference?.text }
-    guard !isMapped, (inner.oneOf + inner.anyOf).count(where: { $0.types != [.null] }) > 1 else {
+    guard !isMapped(alternative, discriminator),
+      (inner.oneOf + inner.anyOf).count(where: { $0.types != [.null] }) > 1
+    else {
       return false
     }
     let name = alternative.reference.map { "'\($0.text)'" } ?? "an alternative"
@@ -194,6 +197,10 @@ extension SchemaReader {
         + "alternatives here, or name it under 'mapping'",
       at: alternative.span, notes: [.init("the discriminator is here", at: discriminator.property.span)])
     return true
+  }
+
+  private func isMapped(_ alternative: Schema, _ discriminator: Discriminator) -> Bool {
+    discriminator.mapping.contains { $0.schema.text == alternative.reference?.text }
   }
 
   /// Whether an alternative needs a discriminator. Other values are recognized by their types.

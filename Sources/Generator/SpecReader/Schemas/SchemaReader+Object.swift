@@ -51,7 +51,10 @@ extension SchemaReader {
         let span = entry.key.occurrence
         if name.isOptional { marked = marked ?? span }
         let property = property(entry, name: name, at: inner)
-        guard report.checkWireName(Name(name.name, span: span), of: "a property") else { continue }
+        guard
+          report.checkWireName(
+            Name(name.name, span: span), of: "a property", isQuoted: entry.key.scalar?.style == .doubleQuoted)
+        else { continue }
         if let first = seen.updateValue(span, forKey: name.name) {
           report.duplicate("the property '\(abbreviate(name.name))'", at: span, first: first)
         } else {
