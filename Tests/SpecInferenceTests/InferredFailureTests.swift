@@ -103,6 +103,22 @@ import WGNAPIJSON
     #expect(spec.text.contains(line), "\(spec.text)")
   }
 
+  /// The module's failures are objects, so an endpoint whose failures are lists describes these itself.
+  @Test func failuresInListsBesideThoseOfTheModule() throws {
+    var har = HAR()
+    for number in 0..<6 {
+      har.add("\(Self.api)/books/\(number)", response: ["id": 1])
+      har.add("\(Self.api)/books/9\(number)", status: 404, response: [["message": "gone"]])
+      har.add("\(Self.api)/shops", response: ["name": "a"])
+      har.add("\(Self.api)/shops", status: 409, response: ["code": "TAKEN", "message": "taken"])
+    }
+    let spec = har.infer()
+    #expect(spec.diagnostics.isEmpty, "\(spec.diagnostics.map(\.message))\n\(spec.text)")
+    #expect(spec.text.contains("failures: {404: \"["), "\(spec.text)")
+    #expect(!spec.text.contains("failures: {409"), "\(spec.text)")
+    #expect(try OwnTrafficTests.drift(har, spec) == [], "\(spec.text)")
+  }
+
   /// One body of another type among texts, unless it is a page.
   @Test(arguments: [("application/xml", false), ("text/html", true)])
   func textsBesideAnotherType(type: String, isText: Bool) {

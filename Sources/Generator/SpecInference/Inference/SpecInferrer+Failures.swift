@@ -25,7 +25,7 @@ extension SpecInferrer {
 
   /// Adds the failures that neither the module nor the envelope describes.
   ///
-  /// - Parameter hasUsual: Whether the module describes failures with any status.
+  /// - Parameter hasUsual: Whether the module describes failures that are objects, with any status.
   func addFailures(
     of endpoint: FoundEndpoint, _ name: EndpointNames.Name, to result: inout Endpoint, hasUsual: Bool,
     _ builder: inout TypeBuilder
@@ -33,7 +33,9 @@ extension SpecInferrer {
     let envelope = result.envelope == nil ? nil : self.envelope
     let known = result.failures
     result.failures += failures(of: endpoint, name, &builder) { status, response in
-      hasUsual || known.contains { $0.statuses.contains(status) }
+      let objects = response.failure.objects?.count ?? 0
+      return hasUsual && objects == response.failure.count
+        || known.contains { $0.statuses.contains(status) }
         || response.failure.count > 0 && envelope?.describesFailures(response.failure) == true
     }
     result.failures.sort { $0.statuses.lowerBound < $1.statuses.lowerBound }
