@@ -64,6 +64,26 @@ import WGNAPIJSON
     #expect(hover(served, "  I|tem:")?.contains("let title: String") == true)
   }
 
+  /// Nobody asked before the mistake.
+  @Test func `the last version without errors that was checked`() throws {
+    let served = try ServedFolder(shop)
+    served.open(items)
+    let text = served.text(of: items)
+    let broken = text.replacingOccurrences(of: "title: {type: string", with: "title: {type: strin")
+    served.change(items, to: broken)
+    #expect(hover(served, "  I|tem:") == nil)
+    served.change(items, to: text)
+    served.check()
+    served.change(items, to: broken)
+    served.check()
+    #expect(hover(served, "  I|tem:")?.contains("let title: String") == true)
+    // A newer version takes its place.
+    served.change(items, to: text.replacingOccurrences(of: "title:", with: "name:"))
+    served.check()
+    served.change(items, to: broken.replacingOccurrences(of: "title:", with: "name:"))
+    #expect(hover(served, "  I|tem:")?.contains("let name: String") == true)
+  }
+
   /// What can't be read after the cursor is left out, also the colon of the key.
   @Test func `a property above a line that can't be read`() throws {
     let served = try ServedFolder(shop)

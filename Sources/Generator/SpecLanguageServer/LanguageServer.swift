@@ -201,6 +201,7 @@ package final class LanguageServer {
     guard let (check, project) = running, phase == .running else { return }
     running = nil
     guard workspace.projects.contains(where: { $0 === project }) else { return }
+    project.keepIntact(check, found)
     let others = check.isWhole ? Array(project.published.keys) : []
     let texts = check.texts
     for path in Set(others + found.keys).sorted() {

@@ -50,6 +50,8 @@ final class SpecProject {
   private var wellFormed: [String: [UInt8]] = [:]
   /// What was last known of the modules, by the folder of a file.
   private var explainers: [String: (files: [SpecFile], found: [ModuleExplainer])] = [:]
+  /// The last texts without errors, by folder, and what there is to know of their modules, if somebody asked.
+  private var intact: [String: (files: [SpecFile], found: [ModuleExplainer]?)] = [:]
 
   init(_ place: Place, _ documents: [String: Document]) {
     self.place = place
@@ -175,18 +177,41 @@ final class SpecProject {
     return found
   }
 
-  /// What there is to know of the modules that a file belongs to. While it has mistakes, that is what was known before.
+  /// What there is to know of the modules that a file belongs to. While they have errors, that is what there was to know of their
+  /// last texts without.
   func explainers(for path: String) -> [ModuleExplainer] {
     guard let (folder, files, references) = related(to: path) else { return [] }
-    let known = explainers[folder]
-    if let known, known.files == files { return known.found }
+    if let known = explainers[folder], known.files == files { return known.found }
+    if let found = explained(files, references) {
+      intact[folder] = (files, found)
+    } else if let last = intact[folder], last.found == nil {
+      intact[folder]?.found = explained(last.files, references) ?? []
+    }
+    let found = intact[folder]?.found ?? []
+    explainers[folder] = (files, found)
+    return found
+  }
+
+  private func explained(_ files: [SpecFile], _ references: [ReferencedFile]) -> [ModuleExplainer]? {
     var sink = DiagnosticSink()
     var places = SourcePlaces()
     let api = readAPI(files, references: references, places: &places, into: &sink)
-    let found =
-      api.flatMap { ModuleExplainer.all($0, places: places, into: &sink) } ?? known?.found ?? []
-    explainers[folder] = (files, found)
-    return found
+    return api.flatMap { ModuleExplainer.all($0, places: places, into: &sink) }
+  }
+
+  /// Keeps the texts of a check that found no errors in them.
+  func keepIntact(_ check: Check, _ found: Check.Found) {
+    for var job in check.jobs {
+      for folder in job.changed {
+        let files = job.dependencies.affected(by: [folder], in: job.files).files
+        let hasErrors = files.contains { file in
+          found[file.displayPath]?.contains { $0["severity"] == .integer(1) } ?? false
+        }
+        guard !hasErrors, intact[folder]?.files != files else { continue }
+        intact[folder] = (files, nil)
+        if explainers[folder]?.found.isEmpty == true { explainers[folder] = nil }
+      }
+    }
   }
 
   // MARK: Checking
