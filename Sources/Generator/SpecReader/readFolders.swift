@@ -109,7 +109,9 @@ private func readDocument(
   }
   for section in Section.allCases {
     guard let definitions = fields[section.rawValue] else { continue }
-    for entry in report.entries(definitions, for: "'\(section.rawValue)'", form: "{name: …}") {
+    for entry in report.entries(
+      definitions, for: "'\(section.rawValue)'", areWireNames: true, form: "{name: …}")
+    {
       if let definition = readDefinition(entry, in: section, group: group, report) {
         folder.definitions[section, default: []].append(definition)
       }

@@ -29,7 +29,7 @@ extension APIReader {
       }
     guard let written = body else { return .some(nil) }
     guard let value = documents.followed(written, for: "the body of \(title)") else { return nil }
-    let contents = documents.child("content", of: value)?.entries ?? []
+    let contents = documents.child("content", of: value)?.allEntries ?? []
     let isRequired = value.node["required"]?.asBool == true
     if !method.allowsBody {
       // An empty form, as in Stripe's document, means that there is no body.

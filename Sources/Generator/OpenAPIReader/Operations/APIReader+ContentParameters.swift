@@ -6,7 +6,7 @@ import SpecYAML
 extension APIReader {
   /// A parameter that is written in a media type; nil for one other than JSON and text.
   func parameter(in content: Located, _ value: Located, _ location: Parameter.Location) -> Parameter? {
-    guard let (_, name, written) = content.entries.first,
+    guard let (_, name, written) = content.allEntries.first,
       let content = documents.mediaType(written)
     else { return nil }
     let schema = content["schema"].map { schemas.use($0) } ?? Schema(span: content.node.occurrence)
@@ -26,7 +26,7 @@ extension APIReader {
   /// - Returns: false, reported, where the operation can't be called without it.
   func readQueryString(_ value: Located, _ title: String, into endpoint: inout Endpoint) -> Bool {
     let isRequired = value.node["required"]?.asBool == true
-    let form = documents.child("content", of: value)?.entries.first {
+    let form = documents.child("content", of: value)?.allEntries.first {
       DocumentMediaType($0.name).form == .form
     }
     guard let form, let content = documents.mediaType(form.value),

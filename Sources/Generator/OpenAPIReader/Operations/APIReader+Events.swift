@@ -124,7 +124,7 @@ extension APIReader {
       let text = reference.node.text,
       let target = documents.target(of: text, from: reference).map(schemas.withoutAliases)
     else { return [] }
-    return (discriminator?["mapping"]?.entries ?? []).compactMap { key, name, value in
+    return (discriminator?["mapping"]?.allEntries ?? []).compactMap { key, name, value in
       let found = schemas.mappedSchema(value).map(schemas.withoutAliases)
       return found?.key == target.key ? Name(name, span: key.occurrence) : nil
     }

@@ -7,10 +7,12 @@ import SpecYAML
 extension APIReader {
   /// A form. By default, lists are repeated and objects are JSON; fields with an encoding are written as it says.
   func form(_ schema: Schema, _ encoding: Located?, _ title: String) -> Endpoint.Body {
-    guard encoding?.entries.isEmpty == false else { return .form(schema, lists: .repeated, objects: .json) }
+    guard encoding?.allEntries.isEmpty == false else {
+      return .form(schema, lists: .repeated, objects: .json)
+    }
     let properties = schemas.properties(of: schema)
     var fields: [StyledField] = []
-    for (_, name, written) in encoding?.entries ?? [] {
+    for (_, name, written) in encoding?.allEntries ?? [] {
       guard let property = properties.first(where: { $0.name.text == name }) else { continue }
       let form = schemas.parameterForm(of: property.schema)
       if let style = self.style(of: written, form, property.schema, named: name, isMultipart: false, title) {

@@ -12,7 +12,7 @@ extension APIReader {
       guard written.node["links"] != nil || written.node["$ref"] != nil,
         let response = documents.followed(written, for: "a response")
       else { continue }
-      for (_, name, written) in documents.child("links", of: response)?.entries ?? [] {
+      for (_, name, written) in documents.child("links", of: response)?.allEntries ?? [] {
         guard let link = documents.followed(written, for: "the link '\(abbreviate(name))'"),
           let line = self.line(link.node, name), !lines.contains(line)
         else { continue }

@@ -120,7 +120,7 @@ extension APIReader {
   private func payloads(
     of value: Located, _ statuses: ClosedRange<Int>, _ method: Endpoint.Method, at key: YAMLNode
   ) -> [Endpoint.Response] {
-    let contents = documents.child("content", of: value)?.entries ?? []
+    let contents = documents.child("content", of: value)?.allEntries ?? []
     if contents.isEmpty || method == .head || statuses == 204...204 || statuses == 205...205 {
       return [.init(statuses: statuses, payload: .empty, span: key.occurrence)]
     }
@@ -183,7 +183,7 @@ extension APIReader {
     if let node = content.node["example"], let single = schemas.written(node, of: schema) {
       return [.init(value: single, span: node.occurrence)]
     }
-    return (documents.child("examples", of: content)?.entries ?? []).compactMap { _, name, written in
+    return (documents.child("examples", of: content)?.allEntries ?? []).compactMap { _, name, written in
       guard let example = documents.followed(written, for: "an example"),
         let node = example.node["value"] ?? example.node["dataValue"],
         let value = schemas.written(node, of: schema)

@@ -28,7 +28,7 @@ extension APIReader {
   }
 
   private var securitySchemes: [(key: YAMLNode, name: String, value: Located)] {
-    documents.section("securitySchemes")?.entries ?? []
+    documents.section("securitySchemes")?.allEntries ?? []
   }
 
   private func scheme(_ value: Located, _ name: String) -> CredentialDefinition.Scheme? {
@@ -124,7 +124,7 @@ extension APIReader {
       }
       var uses: [CredentialUse] = []
       var isComplete = true
-      for (key, name, scopes) in item.entries {
+      for (key, name, scopes) in item.allEntries {
         guard let position = credentialPosition(name) else {
           isComplete = false
           if !areSecuritySchemesBroken, !securitySchemes.contains(where: { $0.name == name }) {
@@ -191,7 +191,7 @@ extension APIReader {
         findings.mistake("a server needs 'url', so it is left out", at: item.node)
         return nil
       }
-      let variables = (documents.child("variables", of: item)?.entries ?? []).compactMap(variable)
+      let variables = (documents.child("variables", of: item)?.allEntries ?? []).compactMap(variable)
       let url = encodedURL(withScheme(text, variables))
       guard urls.insert(url).inserted else { return nil }
       if let problem = problem(of: url, variables) {

@@ -59,7 +59,7 @@ extension APIReader {
 
   /// The texts of the examples of a stream.
   private func streamExamples(_ content: Located, _ item: Located) -> [String] {
-    let named = (documents.child("examples", of: content)?.entries ?? []).compactMap {
+    let named = (documents.child("examples", of: content)?.allEntries ?? []).compactMap {
       documents.followed($0.value, for: "an example").flatMap { $0["value"] ?? $0["serializedValue"] }
     }
     let schema = documents.followed(item, for: "the elements of a stream") ?? item

@@ -12,7 +12,7 @@ extension APIReader {
 
   /// `callbacks`: path items whose URLs are in a request.
   func readCallbacks(of operation: Located, _ owner: String) {
-    for (key, name, written) in documents.child("callbacks", of: operation)?.entries ?? [] {
+    for (key, name, written) in documents.child("callbacks", of: operation)?.allEntries ?? [] {
       guard let callback = documents.followed(written, for: "the callback '\(abbreviate(name))'") else {
         continue
       }
@@ -70,7 +70,7 @@ extension APIReader {
     guard let written = operation["requestBody"], let body = documents.followed(written, for: what) else {
       return nil
     }
-    let contents = (documents.child("content", of: body)?.entries ?? []).compactMap { entry in
+    let contents = (documents.child("content", of: body)?.allEntries ?? []).compactMap { entry in
       documents.mediaType(entry.value).map { (key: entry.key, name: entry.name, value: $0) }
     }
     guard let json = contents.first(where: { DocumentMediaType($0.name).form == .json }) else {

@@ -85,7 +85,7 @@ final class APIReader {
       operations: operations.map { ($0.value.node["operationId"]?.text ?? "", $0.method, $0.path) })
     controllerNames = names(ofControllersWith: operations.map(\.value))
     for (key, path, item) in paths { readPath(path, key, item) }
-    let webhooks = swagger == nil ? documents.child("webhooks", of: root)?.entries ?? [] : []
+    let webhooks = swagger == nil ? documents.child("webhooks", of: root)?.allEntries ?? [] : []
     for (key, name, item) in webhooks {
       if filter?.accepts(webhook: name) != false { readWebhook(name, key, item) }
     }

@@ -118,7 +118,7 @@ extension SchemaStore {
   ) -> [String]? {
     let target = namedTarget(of: alternative)
     for discriminator in discriminators {
-      let mapped = (discriminator["mapping"]?.entries ?? []).filter { entry in
+      let mapped = (discriminator["mapping"]?.allEntries ?? []).filter { entry in
         target != nil && mappedSchema(entry.value).map { withoutAliases($0).key } == target?.key
       }
       if !mapped.isEmpty { return mapped.map(\.name) }

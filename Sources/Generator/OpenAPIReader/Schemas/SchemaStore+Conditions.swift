@@ -154,7 +154,7 @@ extension SchemaStore {
     case "required": own.object.requiredOthers = try names(value, on: model)
     case "properties":
       guard node.entries != nil else { throw unusable }
-      for (key, name, value) in value.entries {
+      for (key, name, value) in value.allEntries {
         try requireBothDirections(name, on: model, at: key)
         own.object.properties.append(
           .init(
@@ -164,14 +164,14 @@ extension SchemaStore {
       }
     case "dependentRequired":
       guard node.entries != nil else { throw unusable }
-      for (key, name, value) in value.entries where only == nil || only == name {
+      for (key, name, value) in value.allEntries where only == nil || only == name {
         try requireBothDirections(name, on: model, at: key)
         own.object.dependentRequired.append(
           PropertyDependency(property: name, required: try names(value, on: model)))
       }
     case "dependentSchemas":
       guard node.entries != nil else { throw unusable }
-      for (key, name, value) in value.entries where only == nil || only == name {
+      for (key, name, value) in value.allEntries where only == nil || only == name {
         try requireBothDirections(name, on: model, at: key)
         own.object.dependentSchemas.append(
           SchemaEntry(name: name, schema: try constraint(value, on: model, typed: typed)))

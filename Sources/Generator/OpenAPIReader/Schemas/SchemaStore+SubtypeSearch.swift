@@ -54,7 +54,7 @@ extension DocumentSet {
       // An alias may repeat a value.
       while let value = pending.popLast() {
         guard value.node.scalar == nil, seen.insert(SchemaStore.Spot(value)).inserted else { continue }
-        let mapped = value["mapping"]?.entries.map(\.value) ?? []
+        let mapped = value["mapping"]?.allEntries.map(\.value) ?? []
         for reference in mapped + [value["$ref"]].compactMap(\.self) {
           guard let text = reference.node.text, !text.hasBytePrefix("#") else { continue }
           _ = target(of: text, from: reference)

@@ -179,7 +179,7 @@ extension SchemaStore {
 
   /// The mapping that a schema's own discriminator contains.
   private func ownMapping(of value: Located) -> [MappedTag] {
-    (value["discriminator"]?["mapping"]?.entries ?? []).compactMap { key, tag, target in
+    (value["discriminator"]?["mapping"]?.allEntries ?? []).compactMap { key, tag, target in
       mappedSchema(target).map { (tag, key, withoutAliases($0)) }
     }
   }

@@ -291,7 +291,7 @@ extension SchemaStore {
     }
     let known = Set(alternatives.compactMap { $0.reference?.text })
     var mapping: [Discriminator.Mapping] = []
-    for (key, tag, target) in value["mapping"]?.entries ?? [] {
+    for (key, tag, target) in value["mapping"]?.allEntries ?? [] {
       guard let found = mappedSchema(target, for: "the value '\(abbreviate(tag))'") else { continue }
       if merged.contains(withoutAliases(found).key) { continue }
       let names = [found, withoutAliases(found)].map(name(of:))

@@ -109,7 +109,9 @@ public final class DocumentFolder {
     }
     for section in sections {
       guard let definitions = fields[section.rawValue] else { continue }
-      for entry in report.entries(definitions, for: "'\(section.rawValue)'", form: "{name: …}") {
+      for entry in report.entries(
+        definitions, for: "'\(section.rawValue)'", areWireNames: true, form: "{name: …}")
+      {
         if let definition = readDefinition(entry, in: section, group: [], report) {
           folder.definitions[section, default: []].append(definition)
         }

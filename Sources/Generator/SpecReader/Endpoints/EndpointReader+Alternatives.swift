@@ -6,7 +6,7 @@ extension EndpointReader {
   /// A body for each media type: one of them is sent.
   func bodyByMediaType(_ node: YAMLNode, of endpoint: inout Endpoint) -> Endpoint.Body? {
     var alternatives: [Endpoint.Body.Alternative] = []
-    for entry in report.entries(node, for: "'body'") {
+    for entry in report.entries(node, for: "'body'", areWireNames: true) {
       if entry.name == "optional" {
         endpoint.isBodyOptional = report.boolean(entry.value, for: "'optional'") ?? false
         continue

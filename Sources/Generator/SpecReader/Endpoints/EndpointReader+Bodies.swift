@@ -145,7 +145,7 @@ extension EndpointReader {
         at: schema.key.occurrence)
       return nil
     }
-    let parts = report.entries(node, for: "'multipart'").compactMap(part)
+    let parts = report.entries(node, for: "'multipart'", areWireNames: true).compactMap(part)
     if node.entries?.isEmpty == true {
       report.error(.valueOutOfRange, "'multipart' is empty, but needs at least one part", at: node.occurrence)
     }

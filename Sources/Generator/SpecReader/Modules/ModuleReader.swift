@@ -224,7 +224,7 @@ struct ModuleReader {
     // Only apps know the URL.
     guard let node = fields["servers"], node.text != "none" else { return [] }
     var servers: [Server] = []
-    for entry in report.entries(node, for: "'servers'", form: form(ofServers: node)) {
+    for entry in report.entries(node, for: "'servers'", areWireNames: true, form: form(ofServers: node)) {
       let name = Name(entry.name, span: entry.key.occurrence)
       guard report.checkDefinitionName(name, of: "a server") else { continue }
       var server = Server(name: name, url: "")

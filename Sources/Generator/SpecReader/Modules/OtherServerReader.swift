@@ -18,7 +18,8 @@ struct OtherServerReader {
 
   /// `otherServers` of a module.
   func otherServers(_ node: YAMLNode) -> [OtherServer] {
-    report.entries(node, for: "'otherServers'", form: "{uploads: https://…}").compactMap { entry in
+    report.entries(node, for: "'otherServers'", areWireNames: true, form: "{uploads: https://…}").compactMap {
+      entry in
       let name = Name(entry.name, span: entry.key.occurrence)
       guard report.checkDefinitionName(name, of: "a server") else { return nil }
       if let first = servers.first(where: { $0.name.text == name.text }) {
@@ -69,7 +70,7 @@ struct OtherServerReader {
 
   private func addressesByServer(_ node: YAMLNode) -> [OtherServer.Address]? {
     var addresses: [OtherServer.Address] = []
-    for entry in report.entries(node, for: "'urls'", form: "{main: https://…}") {
+    for entry in report.entries(node, for: "'urls'", areWireNames: true, form: "{main: https://…}") {
       let name = Name(entry.name, span: entry.key.occurrence)
       guard let server = servers.first(where: { $0.name.text == name.text }) else {
         report.unknown(.unknownServer, "server", name, among: Set(servers.map(\.name.text)))

@@ -9,7 +9,7 @@ struct ServerVariableReader {
   private static let hints = ["description": "a variable has a 'summary' and 'docs'"]
 
   func variables(_ node: YAMLNode) -> [ServerVariable] {
-    report.entries(node, for: "'variables'").compactMap { entry in
+    report.entries(node, for: "'variables'", areWireNames: true).compactMap { entry in
       let name = Name(entry.name, span: entry.key.occurrence)
       guard report.checkDefinitionName(name, of: "a variable"),
         let fields = Fields(

@@ -30,7 +30,7 @@ struct CredentialReader {
 
   func credentials(_ node: YAMLNode) -> [CredentialDefinition] {
     var credentials: [CredentialDefinition] = []
-    for entry in report.entries(node, for: "'credentials'") {
+    for entry in report.entries(node, for: "'credentials'", areWireNames: true) {
       let name = Name(entry.name, span: entry.key.occurrence)
       guard report.checkDefinitionName(name, of: "a credential") else { continue }
       if reservedCredentialNames.contains(name.text) {
@@ -129,7 +129,9 @@ struct CredentialReader {
   private func scopes(_ node: YAMLNode) -> [Name] {
     let names: [Name]
     if node.mapping != nil {
-      names = report.entries(node, for: "'scopes'").map { Name($0.name, span: $0.key.occurrence) }
+      names = report.entries(node, for: "'scopes'", areWireNames: true).map {
+        Name($0.name, span: $0.key.occurrence)
+      }
     } else {
       names = report.names(node, of: "scopes", for: "'scopes'")
     }
@@ -179,7 +181,7 @@ extension CredentialReader {
   /// Credentials that are sent together.
   private func together(_ node: YAMLNode) -> [CredentialUse]? {
     if node.mapping != nil {
-      return report.entries(node, for: "'authentication'").map { entry in
+      return report.entries(node, for: "'authentication'", areWireNames: true).map { entry in
         CredentialUse(
           name: Name(entry.name, span: entry.key.occurrence),
           scopes: report.names(entry.value, of: "scopes", for: "'\(abbreviate(entry.name))'"))
