@@ -24,7 +24,7 @@ extension ConvertTests {
       \(servers)
       paths:
         /x:
-          get:
+          post:
             operationId: getX
             \(operation)
             responses: {"200": {content: {application/json: {schema: {$ref: "#/components/schemas/A"}}}}}
@@ -55,6 +55,35 @@ extension ConvertTests {
       .init(
         testDescription: "an unknown security scheme for all",
         servers: "servers: [{url: 'https://a.example/'}]\nsecurity: [{nothing: []}]"),
+      .init(
+        testDescription: "parts whose names are taken",
+        operation: """
+          parameters: [{name: id, in: query, schema: {type: integer}}]
+                requestBody:
+                  required: true
+                  content:
+                    multipart/form-data:
+                      schema:
+                        type: object
+                        required: [id, payload, kind]
+                        properties: {id: {type: string}, payload: {type: string}, kind: {$ref: '#/components/schemas/B'}, x_y: {type: string}, xY: {type: string}}
+          """),
+      // Keys that are names may begin as extensions do.
+      .init(
+        testDescription: "names that begin with x-",
+        servers:
+          "servers: [{url: 'https://{x-r}.a.example/', variables: {x-r: {default: eu, enum: [eu, us]}}}]\n"
+          + "security: [{x-api-key: []}]",
+        operation: "parameters: [{name: x-id, in: query, schema: {$ref: '#/components/schemas/x-thing'}}]",
+        schema: """
+          {type: object, properties: {x-p: {type: integer}}}
+              x-thing: {type: integer, minimum: 1}
+            securitySchemes:
+              x-api-key: {type: apiKey, in: header, name: X-Api-Key}
+            parameters:
+              E: {name: e, in: query, schema: {type: string}}
+            examples:
+          """),
       .init(
         testDescription: "no security", servers: "servers: [{url: 'https://a.example/'}]\nsecurity: []"),
       .init(
@@ -113,5 +142,21 @@ extension ConvertTests {
       }
       #expect(found.filter { !$0.hasPrefix("+ /// At ") && !$0.hasPrefix("+ ///   - p") } == [])
     }
+  }
+
+  /// What is an error in specs only is said when they are written, because they are easier to mend.
+  @Test func endlessSchemasAreSaid() throws {
+    let folder = try TemporaryFolder()
+    let endless = Oddity(
+      testDescription: "",
+      schema: "{type: object, required: [a], properties: {a: {$ref: '#/components/schemas/A'}}}")
+    try folder.write(endless.text, to: "m.yaml")
+    var sink = DiagnosticSink()
+    let files = convertSpecs(SpecLoader().load(folder.path("m.yaml"), module: "M", into: &sink), into: &sink)
+    #expect(!files.isEmpty)
+    let warning = try #require(sink.diagnostics.first { $0.id == .endlessSchema })
+    #expect(
+      warning.severity == .warning && warning.message.hasPrefix("nothing is generated from the specs before"))
+    #expect(warning.span?.file == folder.path("m.yaml"))
   }
 }

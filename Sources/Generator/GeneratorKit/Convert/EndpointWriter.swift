@@ -209,6 +209,9 @@ package struct EndpointWriter {
   }
 
   private func value(_ schema: Schema, of part: Endpoint.Part) -> SpecValue {
+    var schema = schema
+    // A part is called as its schema says.
+    if let name = part.swiftName { schema.swiftName = name }
     let value = schemas.value(schema)
     var written = part.style.map(entries(of:)) ?? []
     if let type = part.mediaType { written.append(("mediaType", .text(type))) }

@@ -40,7 +40,7 @@ public func convertSpecs(_ specs: [SpecFile], into sink: inout DiagnosticSink) -
     var places = SourcePlaces(of: specs)
     sink.append(contentsOf: losses.diagnostics.map(places.shown))
     var reading = DiagnosticSink()
-    _ = readSpecs(
+    let written = readSpecs(
       files: files.map { file in
         SpecFile(path: file.path, displayPath: file.path, bytes: Array(file.text.utf8))
       }, into: &reading)
@@ -49,6 +49,14 @@ public func convertSpecs(_ specs: [SpecFile], into sink: inout DiagnosticSink) -
       var error = places.shown(diagnostic)
       error.message = "the spec language can't say this; change it in the document: \(diagnostic.message)"
       sink.append(error)
+    }
+    // Easier to mend in the specs, whose reader knows the place.
+    var endless = DiagnosticSink()
+    written.reportEndlessSchemas(into: &endless)
+    for diagnostic in endless.sorted() where diagnostic.severity == .error {
+      sink.warning(
+        .endlessSchema, "nothing is generated from the specs before they are changed: \(diagnostic.message)",
+        at: places.shown(diagnostic.span))
     }
     return (sink.hasErrors ? [] : files, sink)
   }
