@@ -34,6 +34,44 @@ import WGNAPITransport
 
   // MARK: Those of the request
 
+  /// Objects, lists and short texts are hidden as other secrets are, in every style.
+  @Test func parametersAreHidden() async throws {
+    let call = try API.reading(
+      specs: """
+        wgnapi: 1
+        module: {servers: {main: https://shop.example.com/}}
+        endpoints:
+          get:
+            get: "get/{b}"
+            parameters:
+              deep: {type: Account, style: deepObject}
+              form: {type: Other, style: form, explode: true}
+              map: {type: "{string: string}", secret: true, style: deepObject}
+              pin: {type: string, secret: true}
+              X-H: {type: Account, style: simple, explode: true, in: header}
+              X-Pin: {type: integer, secret: true, in: header}
+              b: {type: Account, style: matrix, explode: true}
+            response: empty
+        schemas:
+          Account: {properties: {iban: {type: string, secret: true}, holder: string}}
+          Other: {properties: {iban2: {type: string, secret: true}, holder2: string}}
+        """
+    ).call(
+      "get",
+      environment: [
+        "WGNAPI_SHOP_DEEP": #"{"iban":"HIDDEN-d1","holder":"anna"}"#,
+        "WGNAPI_SHOP_FORM": #"{"iban2":"HIDDEN-f1","holder2":"anna"}"#,
+        "WGNAPI_SHOP_MAP": #"{"k":"HIDDEN-m1"}"#, "WGNAPI_SHOP_PIN": "ab1",
+        "WGNAPI_SHOP_X_H": #"{"iban":"HIDDEN-h1","holder":"anna"}"#, "WGNAPI_SHOP_X_PIN": "907",
+        "WGNAPI_SHOP_B": #"{"iban":"HIDDEN-b1","holder":"anna"}"#,
+      ])
+    let log = CallLog()
+    _ = try await call.run(.constant(""), log.output(.readable, verbose: true))
+    let text = log.notes.joined(separator: "\n")
+    #expect(text.contains("holder2=anna") && text.contains("> X-H"), "\(text)")
+    for secret in ["HIDDEN", "ab1", "907"] { #expect(!text.contains(secret), "\(text)") }
+  }
+
   /// A pointer escapes `~` and `/`, which would hide the secret from those who look for it.
   @Test func keysThatAreSecretsAreHiddenInPointers() async throws {
     let log = try await run(

@@ -110,6 +110,19 @@ import Testing
     #expect(parts.contains(#"{\"pin\":'"$WGNAPI_SHOP_BODY_PIN"'}"#), "\(parts)")
   }
 
+  @Test func partsWithSecretsAreJSON() throws {
+    let details = ["WGNAPI_SHOP_DETAILS": #"{"pin": 1}"#]
+    let environment = Self.environment.merging(details) { $1 }
+    let call = try API.reading(specs: Self.specs).call("attach", environment: environment)
+    guard case .parts(let parts) = call.composed().body else {
+      Issue.record("the body has no parts")
+      return
+    }
+    #expect(parts.map { String(decoding: $0.bytes, as: UTF8.self) } == ["4815", #"{"pin":1}"#])
+    // A program would have the values of secrets within a part.
+    #expect(throws: CallRefusal.self) { try call.swift() }
+  }
+
   /// The function for texts would send a number as a text.
   @Test func numbersInSwiftAreRead() throws {
     let swift = try call("find").swift()

@@ -31,7 +31,7 @@ struct CallRun {
       call.arguments, body: call.endpoint.body(call.arguments.alternative))
     check = ResponseCheck(
       call.endpoint, of: call.module, redaction: redaction, isPartial: !call.arguments.fields.isEmpty)
-    fields = FieldMask(call.endpoint, check.index)
+    fields = FieldMask(call.endpoint, of: call.module, check.index)
   }
 
   /// Calls once, or as many pages as there are, up to a number.

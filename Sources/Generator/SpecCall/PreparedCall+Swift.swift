@@ -69,12 +69,25 @@ extension PreparedCall {
     for (position, part) in arguments.parts {
       var schema: Schema?
       if case .multipart(let parts) = endpoint.body(arguments.alternative) { schema = parts[position].schema }
+      if case .value(let value) = part, case .value(let shown)? = secrets.arguments.parts[position],
+        hasSecretWithin(value, shown)
+      {
+        throw CallRefusal("--swift: a part of the body has a secret; write it with the client's types")
+      }
       call.parts[position] = content(part, secrets.arguments.parts[position], schema)
     }
     call.server = server.server?.name.text
     call.variables = server.variables
     call.url = server.given
     return call
+  }
+
+  /// Whether secrets are replaced within a value, but not the value as a whole.
+  private func hasSecretWithin(_ value: Literal, _ shown: Literal) -> Bool {
+    switch (value, shown) {
+    case (.object, .object), (.array, .array): value != shown
+    default: false
+    }
   }
 
   private func isIndispensable(_ credential: CredentialDefinition) -> Bool {

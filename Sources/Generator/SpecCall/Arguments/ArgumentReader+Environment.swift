@@ -21,7 +21,7 @@ extension ArgumentReader {
     if let schema = places.bodySchema { readSecrets(of: schema, at: []) }
     guard case .multipart(let parts) = endpoint.body(arguments.alternative) else { return }
     for (position, part) in parts.enumerated() where arguments.parts[position] == nil {
-      guard let schema = part.schema, mask.isSecret(schema),
+      guard let schema = part.schema, index.containsSecret(schema),
         let text = environment[environment.variable(ofBody: [part.name.text])]
       else { continue }
       collecting(part.name.text) { reader throws(CallRefusal) in

@@ -85,7 +85,9 @@ struct CallSecrets {
     var redaction = Redaction()
     func add(_ value: Literal, _ schema: Schema, _ isSecret: Bool) {
       guard isSecret || index.containsSecret(schema) else { return }
-      for text in value.texts { redaction.add(text) }
+      for text in value.texts + (isSecret ? value.scalarTexts : secretTexts(value, schema)) {
+        redaction.add(text)
+      }
       redaction.add(value.json)
     }
     for (position, value) in arguments.parameters {

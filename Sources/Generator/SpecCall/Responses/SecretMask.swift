@@ -90,7 +90,7 @@ struct SecretMask {
 
 extension Literal {
   /// The texts of all scalars in it.
-  fileprivate var scalarTexts: [String] {
+  var scalarTexts: [String] {
     switch self {
     case .array(let items): items.flatMap(\.scalarTexts)
     case .object(let members): members.flatMap(\.value.scalarTexts)
