@@ -217,4 +217,46 @@ import Testing
         result.errors.contains("Other/Lib/module.yaml") && result.errors.contains("\nlib.yaml:"), "\(result)")
     }
   }
+
+  /// Definitions of the module have lines of their own: the last ones in the document are in an extension, or else in OpenAPI's
+  /// own words.
+  @Test(arguments: ["", ", swiftName: discovered"])
+  func parametersAndWebhooksHaveTheirLines(swiftName: String) throws {
+    try folder.write(
+      """
+      wgnapi: 1
+      module:
+        servers: {main: "https://api.example.com/"}
+        parameters: [tenant, language]
+        webhooks: {event: {header: X-Event}}
+      parameters:
+        tenant: {type: string, in: header, name: X-Tenant}
+        language?: {type: string, enum: [de, en]}
+      endpoints: {item: {get: item, response: Item}}
+      schemas: {Item: {properties: {id: integer}}}
+      webhooks:
+        item.sold: Item
+        item.lost: {payload: Item, summary: It is gone.}
+        item.found: {payload: Item\(swiftName)}
+
+      """, to: "Shop/Shop/module.yaml")
+    #expect(try run("export", "openapi", "Shop", "-o", "shop.yaml").status == 0)
+    let text = try folder.read("shop.yaml")
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    for (name, key) in [
+      ("tenant", "  tenant:"), ("language", "  \"language?\":"), ("item.sold", "  item.sold:"),
+      ("item.lost", "  item.lost:"), ("item.found", "  item.found:"),
+    ] {
+      let line = try #require(lines.lastIndex { $0.hasPrefix(key) }) + 1
+      let result = try run("explain", "shop.yaml", name)
+      #expect(result.output.contains("(shop.yaml:\(line))"), "\(name): \(result)")
+    }
+    try folder.write(text.replacing("item.lost", with: "item.gone"), to: "new.yaml")
+    let line = try #require(lines.lastIndex { $0.hasPrefix("  item.lost:") }) + 1
+    let result = try run("breaking", "new.yaml", "--against", "shop.yaml")
+    #expect(result.output.contains("shop.yaml:\(line):3:"), "\(result)")
+    let first = try #require(lines.lastIndex { $0.hasPrefix("  item.sold:") }) + 1
+    let again = try run("export", "openapi", "shop.yaml", "-o", "again.yaml")
+    #expect(again.errors.hasPrefix("shop.yaml:\(first):3: warning:"), "\(again)")
+  }
 }

@@ -105,8 +105,24 @@ struct ExportedDocument {
     ids[span] = id
   }
 
-  /// The position of an extension key, or of the root if the document doesn't have it.
-  func place(of key: String) -> SourceSpan { root.node[SpecExtension.prefix + key]?.occurrence ?? root.span }
+  /// The objects that a section of a file of specs is read from. OpenAPI calls some of them as the spec language does: `webhooks`.
+  private func nodes(of section: String) -> [YAMLNode] {
+    [root.node[SpecExtension.prefix + section], root.node[section]].compactMap(\.self)
+  }
+
+  /// The position of a section, or of the root if the document doesn't have it.
+  func place(of section: String) -> SourceSpan { nodes(of: section).first?.occurrence ?? root.span }
+
+  /// The positions of a section's members, by their names.
+  func places(in section: String) -> [String: SourceSpan] {
+    nodes(of: section).reduce(into: [:]) { places, node in
+      // An alias has its members elsewhere.
+      guard node.aliasedFrom == nil else { return }
+      for entry in node.entries ?? [] where places[entry.name] == nil {
+        places[entry.name] = entry.mergedFrom ?? entry.key.occurrence
+      }
+    }
+  }
 
   /// The key in `operations` of the operation that an endpoint was read from.
   func id(of endpoint: Endpoint) -> String {

@@ -123,8 +123,8 @@ struct ExportedSpecs {
       guard let added = rest.definitions.firstIndex(where: { $0.key == key }) else { continue }
       taken.definitions[position].value.entries += rest.definitions.remove(at: added).value.entries
     }
-    main.add([.init(key: "module", value: .map(rest.module))], at: document.place(of: "module"))
-    for definition in rest.definitions { main.add([definition], at: document.place(of: definition.key)) }
+    main.add(.init(key: "module", value: .map(rest.module)), document)
+    for definition in rest.definitions { main.add(definition, document) }
     main.add(taken, document, in: own.sections)
     files = [main] + others
     // Endpoints and schemas that were added to the document.
@@ -158,79 +158,5 @@ extension SpecWords {
       if definitions[position].value.entries.isEmpty { definitions.remove(at: position) }
     }
     return taken
-  }
-}
-
-/// A file of specs that exists only in memory, with the places in a document that its lines come from.
-struct MadeUpFile {
-  let path: String
-  private(set) var text = "wgnapi: 1\n"
-  private(set) var origins: LineOrigins
-  private let document: SourceSpan
-  private var lines = 1
-  /// The path that it is read by.
-  private var readPath: String
-
-  init(path: String, document: SourceSpan) {
-    (self.path, self.document, readPath) = (path, document, path)
-    origins = LineOrigins(document)
-  }
-
-  var file: SpecFile { SpecFile(path: readPath, displayPath: readPath, bytes: Array(text.utf8)) }
-
-  /// Reads the file by another path than those of files that exist, because diagnostics know files by their paths: the document
-  /// `lib.yaml` may have been exported from `Lib/lib.yaml`.
-  fileprivate mutating func keepApart(from others: Set<String>) {
-    if others.contains(path), path.hasSuffix(".yaml") { readPath = path.dropLast(4) + "yml" }
-  }
-
-  mutating func add(_ entries: [SpecValue.Entry], at span: SourceSpan) {
-    append(SpecPrinter.print(entries), at: span)
-  }
-
-  mutating func add(_ words: SpecWords, _ document: ExportedDocument, in sections: [String]) {
-    for section in sections {
-      switch section {
-      case "endpoints": add(words.endpoints, document)
-      case "schemas": add(words.schemas, document)
-      default: add(words.definitions.filter { $0.key == section }, at: document.place(of: section))
-      }
-    }
-  }
-
-  private mutating func add(_ endpoints: [SpecWords.Endpoint], _ document: ExportedDocument) {
-    var names: Set<String> = []
-    for (position, endpoint) in endpoints.enumerated() {
-      let name = endpoint.entries.first { $0.key == "name" }?.value.text ?? endpoint.id
-      // Endpoints of several groups may have the same name.
-      if !names.insert(name).inserted {
-        append("---\nwgnapi: 1\nendpoints:\n", at: self.document)
-        names = [name]
-      } else if position == 0 {
-        append("endpoints:\n", at: self.document)
-      }
-      let entries = endpoint.entries.filter { $0.key != "name" }
-      append(
-        SpecPrinter.print([.init(key: name, value: .map(entries))], depth: 1),
-        at: document.operations[endpoint.id]?.part.span ?? self.document)
-    }
-  }
-
-  private mutating func add(
-    _ schemas: [(name: String, entries: [SpecValue.Entry])], _ document: ExportedDocument
-  ) {
-    guard !schemas.isEmpty else { return }
-    append("schemas:\n", at: self.document)
-    for (name, entries) in schemas {
-      append(
-        SpecPrinter.print([.init(key: name, value: .map(entries))], depth: 1),
-        at: document.schemas[name]?.span ?? self.document)
-    }
-  }
-
-  private mutating func append(_ part: String, at span: SourceSpan) {
-    text += part
-    lines += part.utf8.count { $0 == UInt8(ascii: "\n") }
-    origins.add(linesTo: lines, from: span)
   }
 }
