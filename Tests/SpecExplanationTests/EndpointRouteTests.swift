@@ -68,4 +68,50 @@ struct EndpointRouteTests {
         """)
     #expect(try specs.explanation(route).endpoint?.operation == "item")
   }
+
+  /// A whole URL is that of a server, unless no spec has its host.
+  @Test(arguments: [
+    ("https://a.example/v1/x/best", ["First.x"]), ("https://b.example/v1/x/best", ["Second.x"]),
+    ("GET HTTPS://me@B.example:443/v1/x/best?q=1", ["Second.x"]),
+    ("http://c.example:8080/x/3", ["Second.named"]),
+    ("https://west.farm.example/v1/x/best", ["First.x"]),
+    // A mock server, and a host that no spec has.
+    ("http://127.0.0.1:8080/First/x/best", ["First.x"]), ("http://localhost/v1/x/best", ["First.x"]),
+    ("https://other.example/v1/x/best", ["First.x"]), ("/v1/x/best", ["First.x"]),
+    ("Second.https://other.example/v1/x/best", ["Second.x"]),
+  ])
+  func urlsAreOfTheirServers(url: String, names: [String]) throws {
+    #expect(try Self.modules().explanations(url).map(\.endpoint?.name) == names)
+  }
+
+  @Test(arguments: [
+    "https://b.example/v1/uri", "http://c.example:8080/v1/uri",
+    "https://b.example/v1/uri?x=https://a.example",
+  ])
+  func urlsOfOtherServersAreUnknown(url: String) throws {
+    let specs = try Self.modules()
+    #expect(throws: UnknownSubject.self) { _ = try specs.explanations(url) }
+  }
+
+  private static func modules() throws -> ExplainedSpecs {
+    try ExplainedSpecs(modules: [
+      "First": """
+      wgnapi: 1
+      module:
+        servers:
+          main: "https://a.example/v1/"
+          farm: {url: "https://{region}.farm.example/v1/", variables: {region: {default: east}}}
+      endpoints:
+        x: {get: x/best, response: integer}
+        uri: {get: uri, response: integer}
+      """,
+      "Second": """
+      wgnapi: 1
+      module: {servers: {main: "https://b.example/v1/"}, otherServers: {files: "http://c.example:8080/"}}
+      endpoints:
+        x: {get: "x/{name}", parameters: {name: string}, response: integer}
+        named: {get: "x/{id}", server: files, parameters: {id: string}, response: integer}
+      """,
+    ])
+  }
 }

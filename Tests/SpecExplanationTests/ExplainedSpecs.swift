@@ -36,6 +36,15 @@ struct ExplainedSpecs {
       [SpecFile(path: path, displayPath: "Specs/\(path)", bytes: Array(specs.utf8))], DiagnosticSink())
   }
 
+  /// Modules in one file each, by their names.
+  init(modules: KeyValuePairs<String, String>) throws {
+    try self.init(
+      modules.map { name, text in
+        let path = "\(name)/module.yaml"
+        return SpecFile(path: path, displayPath: "Specs/\(path)", bytes: Array(text.utf8))
+      }, DiagnosticSink())
+  }
+
   /// A module `Shop` with an OpenAPI document.
   ///
   /// - Parameter others: the files that it refers to, by their names.

@@ -14,21 +14,34 @@ struct EndpointRoutes {
     let prefix = explainers.map { $0.module.name.text + "." }.first(where: text.hasPrefix)
     guard let wanted = WrittenRoute(String(text.dropFirst(prefix?.count ?? 0))) else { return [] }
     let modules = explainers.filter { prefix == nil || $0.module.name.text + "." == prefix }
-    var found = modules.flatMap { explainer in
-      explainer.module.endpoints.filter { wanted.fits($0, explainer.module) }.map { (explainer, $0) }
+    let specs = Self.specs(modules.map(\.module), at: wanted.host)
+    var found = zip(modules, specs).flatMap { explainer, spec in
+      spec.endpoints.filter { wanted.fits($0, spec) }.map { (explainer, $0) }
     }
     if found.isEmpty, wanted.mayHaveValues {
-      let specs = modules.map(\.module)
       let matches = [specs.map(\.withoutServers), specs].lazy.map { specs in
         RouteTable(specs, mounts: specs.map { _ in "" }).matches(wanted.path)
       }
       found = (matches.first { !$0.isEmpty } ?? []).map { match in
-        let explainer = modules[match.route.module]
-        return (explainer, explainer.module.endpoints[match.route.endpoint])
+        (modules[match.route.module], specs[match.route.module].endpoints[match.route.endpoint])
       }.filter { wanted.fitsMethod(of: $0.1) }
     }
     let exact = found.filter { wanted.hasConstants(of: $0.1, $0.0.index) }
     return Self.first(ofOneRoute: exact.isEmpty ? found : exact)
+  }
+
+  /// The modules with only their endpoints at a host. If no endpoint is there, with all of them: a mock server, for example, has
+  /// a host that no spec mentions.
+  private static func specs(_ modules: [Module], at host: URLHost?) -> [Module] {
+    guard let host, !host.isLocal else { return modules }
+    let there = modules.map { module in
+      var copy = module
+      copy.endpoints.removeAll { endpoint in
+        !endpoint.serverURLs(in: module).contains { URLHost($0).map(host.isOne) ?? false }
+      }
+      return copy
+    }
+    return there.allSatisfy(\.endpoints.isEmpty) ? modules : there
   }
 
   /// Endpoints of one operation are explained by the first.
@@ -57,6 +70,8 @@ extension Module {
 private struct WrittenRoute {
   /// In lower case; nil for any.
   private let method: String?
+  /// Of a whole URL.
+  let host: URLHost?
   /// Percent-encoded, and with a slash at its beginning.
   let path: String
   /// `kind=pet`
@@ -68,6 +83,7 @@ private struct WrittenRoute {
     let words = text.split(maxSplits: 1, whereSeparator: \.isWhitespace)
     let hasMethod = words.count == 2 && words[0].allSatisfy { $0.isASCII && $0.isLetter }
     var rest = hasMethod ? words[1].drop(while: \.isWhitespace) : text[...]
+    host = URLHost(rest)
     if let scheme = rest.firstRange(of: "://") {
       rest = rest[scheme.upperBound...].drop { $0 != "/" }
     } else if !hasMethod, !rest.contains("/") {
