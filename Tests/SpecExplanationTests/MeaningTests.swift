@@ -83,4 +83,35 @@ struct MeaningTests {
     #expect(try specs.explanation("list").group?.name == "Shop.list")
     #expect(try specs.explanation("first").endpoint?.name == "Shop.list.first")
   }
+
+  /// The name that an endpoint has in Swift in one module doesn't hide the endpoints that other specs call so.
+  @Test func endpointsOfSeveralModulesAreListed() throws {
+    let specs = try ExplainedSpecs(modules: [
+      "Depot": """
+      wgnapi: 1
+      module: {servers: {main: "https://depot.example/"}}
+      endpoints:
+        get: {get: "items/{id}", parameters: {id: integer}, response: integer}
+        items.get: {get: items/first, response: integer}
+        x: {get: x, response: integer}
+      """,
+      "Farm": """
+      wgnapi: 1
+      module: {servers: {main: "https://farm.example/"}}
+      group: animals
+      endpoints:
+        get: {get: "animals/{id}", parameters: {id: integer}, response: Depot}
+        list: {get: animals, response: "[Depot]"}
+        x: {group: x, get: x, response: integer}
+      schemas: {Depot: {properties: {id: integer}}}
+      """,
+    ])
+    #expect(try specs.explanation("get").meanings?.map(\.name) == ["Depot.get", "Farm.animals.get"])
+    #expect(try specs.explanation("x").meanings?.map(\.name) == ["Depot.x", "Farm.x.x", "Farm.x"])
+    #expect(try specs.explanation("list").endpoint?.name == "Farm.animals.list")
+    #expect(try specs.explanation("Depot.get").endpoint?.name == "Depot.get")
+    #expect(try specs.explanation("Farm.get").endpoint?.name == "Farm.animals.get")
+    // The name of a module is its full name, and the type has another one.
+    #expect(try specs.explanations("Depot").map(\.kind) == [.module, .type])
+  }
 }

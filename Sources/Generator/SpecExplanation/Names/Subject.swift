@@ -54,12 +54,16 @@ package struct SubjectNames {
   /// - Throws: With near names, or with what the schema is a part of.
   package func find(_ name: String, in files: [SpecFile] = []) throws(UnknownSubject) -> [Meaning] {
     let wanted = name.hasPrefix("client.") ? String(name.dropFirst("client.".count)) : name
-    func entries(_ kind: Kind) -> [Entry] { Self.narrowed(tables[kind]?[wanted] ?? [], for: wanted) }
-    var found = Self.families.flatMap { $0.lazy.map(entries).first { !$0.isEmpty } ?? [] }
-    if found.isEmpty { found = entries(.part) }
+    var endpoints = entries([.endpoint, .operation], wanted)
+    let others = Self.otherKinds.flatMap { entries([$0], wanted) }
+    if !endpoints.isEmpty || others.isEmpty {
+      endpoints = entries([.endpoint, .operation, .part], wanted)
+    }
+    let found = endpoints + others
     // A full name in Swift is that of one thing, whatever else has the name in the spec.
-    let full = wanted.contains(".") ? found.filter { $0.name == wanted } : []
-    let meant = full.isEmpty ? found : full
+    let full = found.filter { $0.name == wanted }
+    // That of a module is also the first part of other names.
+    let meant = wanted.contains(".") && !full.isEmpty ? full : full + found.filter { $0.name != wanted }
     if !meant.isEmpty { return meant.map { Meaning(name: $0.name, subject: $0.subject) } }
     let routes = EndpointRoutes(explainers).find(wanted).map { explainer, endpoint in
       Meaning(name: explainer.name(of: endpoint), subject: .endpoint(explainer, endpoint))
@@ -69,6 +73,16 @@ package struct SubjectNames {
       throw UnknownSubject(message: message)
     }
     throw UnknownSubject(message: "the specs have nothing called '\(name)'\(hint(wanted))")
+  }
+
+  /// What a name means in each module among things of the first of these kinds that has it there: what one module calls so
+  /// doesn't hide what others do.
+  private func entries(_ kinds: [Kind], _ wanted: String) -> [Entry] {
+    kinds.reduce(into: []) { found, kind in
+      let modules = Set(found.map(\.module))
+      let entries = (tables[kind]?[wanted] ?? []).filter { !modules.contains($0.module) }
+      found += Self.narrowed(entries, for: wanted)
+    }
   }
 
   /// What a name means among things of one kind: the one with this name in Swift, the first of one part of the spec, or all.
@@ -106,14 +120,13 @@ package struct SubjectNames {
 
   private enum Kind: CaseIterable {
     case endpoint, operation, type, group, module, error, webhook, parameter
-    /// A part of an endpoint's name or route, which is meant if nothing else has the name.
+    /// A part of an endpoint's name or route. It is meant in modules without an endpoint of that name, if others have one or
+    /// nothing else has the name.
     case part
   }
 
-  /// The kinds of names of each kind of thing. Names in Swift come before others.
-  private static let families: [[Kind]] = [
-    [.endpoint, .operation], [.type], [.group], [.module], [.error], [.webhook], [.parameter],
-  ]
+  /// The kinds of what isn't an endpoint, in the order of lists.
+  private static let otherKinds: [Kind] = [.type, .group, .module, .error, .webhook, .parameter]
 
   private struct Entry {
     var module: String
