@@ -17,7 +17,8 @@ extension OpenAPIWriter {
     for failure in endpoint.failures where !list.contains(where: { $0.0 == statusKey(failure.statuses) }) {
       list.append((statusKey(failure.statuses), response(to: failure)))
     }
-    for failure in endpoint.applicable(module.failures) where !list.contains(where: { $0.0 == statusKey(failure.statuses) }) {
+    for failure in endpoint.applicable(module.failures)
+    where !list.contains(where: { $0.0 == statusKey(failure.statuses) }) {
       let place = "#/components/responses/\(failureName(failure))"
       list.append((statusKey(failure.statuses), .map([("$ref", .text(place))])))
     }
