@@ -44,7 +44,7 @@ struct ExplainCommandTests: CommandSuite {
     let both = try run("explain", folder.path("pet.yaml"), "Pet", "--json")
     let kinds = try #require(
       try JSONSerialization.jsonObject(with: Data(both.output.utf8)) as? [[String: Any]])
-    #expect(kinds.compactMap { $0["kind"] as? String } == ["endpoint", "module"], "\(both)")
+    #expect(kinds.compactMap { $0["kind"] as? String } == ["module", "endpoint"], "\(both)")
   }
 
   @Test func diagnosticsNeedNoSpecs() throws {
