@@ -10,7 +10,7 @@ public struct SourcePlaces: Sendable, Equatable {
   /// Creates places at which everything is as it was read.
   public init() {}
 
-  /// - Parameter paths: the users' paths of files, by those in spans.
+  /// - Parameter paths: the path of each file as the user knows it, by its path in spans.
   public init(_ paths: [String: String]) { places = paths.mapValues(Place.file) }
 
   /// Adds a text that exists only in memory.

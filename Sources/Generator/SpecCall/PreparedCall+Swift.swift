@@ -68,7 +68,9 @@ extension PreparedCall {
     }
     for (position, part) in arguments.parts {
       var schema: Schema?
-      if case .multipart(let parts) = endpoint.body(arguments.alternative) { schema = parts[position].schema }
+      if case .multipart(let parts) = endpoint.body(arguments.alternative), parts.indices.contains(position) {
+        schema = parts[position].schema
+      }
       if case .value(let value) = part, case .value(let shown)? = secrets.arguments.parts[position],
         hasSecretWithin(value, shown)
       {

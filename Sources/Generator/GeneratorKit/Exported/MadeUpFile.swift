@@ -20,7 +20,7 @@ struct MadeUpFile {
 
   var file: SpecFile { SpecFile(path: readPath, displayPath: readPath, bytes: Array(text.utf8)) }
 
-  /// Reads the file by another path than those of files that exist, because diagnostics know files by their paths: the document
+  /// Gives the file a path that no existing file has, because diagnostics tell files apart by their paths: a document called
   /// `lib.yaml` may have been exported from `Lib/lib.yaml`.
   mutating func keepApart(from others: Set<String>) {
     if others.contains(path), path.hasSuffix(".yaml") { readPath = path.dropLast(4) + "yml" }

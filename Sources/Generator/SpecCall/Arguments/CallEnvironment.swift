@@ -3,8 +3,8 @@ import CallComposing
 
 /// The environment variables of an endpoint's calls, from which credentials and other secrets come.
 ///
-/// No two secrets of a module's client and an endpoint have the same variable: what is further inside the request has its place
-/// before its name, such as `WGNAPI_SHOP_BODY_PIN` beside the credential `pin`.
+/// No two secrets of a module's client and an endpoint share a variable. If two have the same name, the variable of the one further
+/// inside the request also names its place: `WGNAPI_SHOP_BODY_PIN` beside the credential `pin`.
 package struct CallEnvironment: Sendable {
   private let values: [String: String]
   private let module: Module

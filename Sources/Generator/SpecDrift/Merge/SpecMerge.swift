@@ -229,7 +229,7 @@ package struct SpecMerge: Sendable {
     apply(additions, &files, &outcome)
   }
 
-  /// Applies all edits; if the generator refuses the result, only those that it accepts.
+  /// Applies all edits, or only those that the generator accepts if it refuses the result.
   private func apply(
     _ additions: [SpecAddition], _ files: inout [String: [UInt8]], _ outcome: inout MergeOutcome
   ) {

@@ -9,7 +9,7 @@ struct EndpointRoutes {
 
   init(_ explainers: [ModuleExplainer]) { self.explainers = explainers }
 
-  /// The endpoints at a path, such as `get /v1/pets/{id}`; none for a text that is no path.
+  /// The endpoints at a path, such as `get /v1/pets/{id}`. Empty if the text isn't a path.
   func find(_ text: String) -> [(ModuleExplainer, Endpoint)] {
     let prefix = explainers.map { $0.module.name.text + "." }.first(where: text.hasPrefix)
     guard let wanted = WrittenRoute(String(text.dropFirst(prefix?.count ?? 0))) else { return [] }
@@ -101,8 +101,8 @@ private struct WrittenRoute {
     method == nil || endpoint.methods.contains { $0.rawValue.lowercased() == method }
   }
 
-  /// Whether the endpoint has this path, with any names in braces, and below a server's path, the module's, or that of the
-  /// mock server.
+  /// Whether this is the endpoint's path. Names in braces may differ, and the path of a server, of the module or of the mock server
+  /// may come first.
   func fits(_ endpoint: Endpoint, _ module: Module) -> Bool {
     guard fitsMethod(of: endpoint) else { return false }
     let (wanted, own) = (Self.segments(path), Self.segments(endpoint.path.text))

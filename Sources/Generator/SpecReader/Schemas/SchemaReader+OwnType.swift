@@ -98,7 +98,7 @@ extension SchemaReader {
 
   /// The module's types for formats: `{decimal: Money}`.
   func formatTypes(_ node: YAMLNode) -> [FormatType] {
-    report.entries(node, for: "'formats'", form: "{decimal: Money}").compactMap { entry in
+    report.entries(node, for: "'formats'", areWireNames: true, form: "{decimal: Money}").compactMap { entry in
       let name = Name(entry.name, span: entry.key.occurrence)
       guard report.checkDefinitionName(name, of: "a format"), let type = ownType(entry.value) else {
         return nil
@@ -111,7 +111,8 @@ extension SchemaReader {
 
   /// The module's types for models of JSON Schema documents: `{Address: PostalAddress}`.
   func modelTypes(_ node: YAMLNode) -> [ModelType] {
-    report.entries(node, for: "'models'", form: "{Address: PostalAddress}").compactMap { entry in
+    report.entries(node, for: "'models'", areWireNames: true, form: "{Address: PostalAddress}").compactMap {
+      entry in
       ownType(entry.value).map { ModelType(name: Name(entry.name, span: entry.key.occurrence), type: $0) }
     }
   }

@@ -15,7 +15,7 @@ package struct SwiftCall {
     case contents([CallFile])
     /// The name of the environment variable with a secret.
     case secret(String)
-    /// The same for a secret that is no text: the variable has JSON.
+    /// The same for a secret that isn't a text: its variable contains JSON.
     case secretJSON(String)
   }
 
